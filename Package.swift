@@ -1,0 +1,74 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "cluster-simulator",
+    products: [
+        .library(name: "Simulator", targets: ["Simulator"]),
+        .library(name: "Scenarios", targets: ["Scenarios"]),
+        .executable(name: "bench", targets: ["bench"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .target(name: "CRuntime", path: "Sources/Simulator/Kernel/CRuntime"),
+        .target(
+            name: "Simulator",
+            dependencies: [
+                "CRuntime",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ],
+            exclude: ["Kernel/CRuntime"]
+        ),
+        .target(
+            name: "Scenarios",
+            dependencies: [
+                "Simulator",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.embedInCode("Catalog")]
+        ),
+        .systemLibrary(
+            name: "CJemalloc",
+            path: "Sources/bench/CJemalloc",
+            pkgConfig: "jemalloc",
+            providers: [.apt(["libjemalloc-dev"])]
+        ),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "CJemalloc",
+                "Scenarios",
+                "Simulator",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["CJemalloc"]
+        ),
+        .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "Simulator"]),
+        .testTarget(name: "BenchTests", dependencies: ["Scenarios", "Simulator", "bench"]),
+        .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),
+        .testTarget(name: "TidyTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where ![.system, .plugin, .binary].contains(target.type) && target.name != "CRuntime" {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .treatAllWarnings(as: .error),
+        ]
+}
