@@ -11,11 +11,13 @@ struct SplitMix64Tests {
         #expect(generator.next() == 0xF88B_B8A8_724C_81EC)
     }
 
-    @Test(arguments: [
-        (1, [522_465, 128_519, 890_590]),
-        (42, [975_413, 692_291, 763_858]),
-        (2024, [273_461, 215_442, 493_471]),
-    ])
+    @Test(
+        arguments: [
+            (1, [522_465, 128_519, 890_590]),
+            (42, [975_413, 692_291, 763_858]),
+            (2024, [273_461, 215_442, 493_471]),
+        ] as [(UInt64, [UInt64])]
+    )
     func `six-digit request identifiers follow from the seed`(seed: UInt64, expected: [UInt64]) {
         var generator = SplitMix64(seed: seed)
         #expect((0..<3).map { _ in 100_000 + generator.next() % 900_000 } == expected)
