@@ -1,0 +1,31 @@
+#ifndef CRUNTIME_H
+#define CRUNTIME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The simulation executor that owns the current thread, or null.
+///
+/// `initial-exec` makes the access one instruction; the library is always linked into the program.
+extern __thread void *cruntime_owner __attribute__((tls_model("initial-exec")));
+
+static inline void *cruntime_current_owner(void) { return cruntime_owner; }
+static inline void cruntime_set_current_owner(void *owner) { cruntime_owner = owner; }
+
+/// The task that runs on this thread, or null: an entry point of the Swift runtime (swift/Runtime/Concurrency.h).
+///
+/// The same as `withUnsafeCurrentTask`, without its closure; a sleep asks once.
+__attribute__((swiftcall)) void *swift_task_getCurrent(void);
+
+/// Whether `task` was cancelled; an entry point of the Swift runtime.
+__attribute__((swiftcall)) bool swift_task_isCancelled(void *task);
+
+/// Receives a job that the Swift runtime was about to send to the global pool from a thread that has an owner.
+typedef void (*cruntime_adopt)(void *owner, void *job);
+
+/// Installs the enqueue hook of the Swift runtime, once per process.
+///
+/// Returns false where the runtime has no such hook; the executor preference is the fallback.
+bool cruntime_install_enqueue_hook(cruntime_adopt adopt);
+
+#endif

@@ -1,0 +1,41 @@
+/// Compares the layout of jobs that `JobHeader` assumes with tasks whose kind is known.
+enum JobLayoutProbe {
+    /// Keeps the jobs it is given.
+    ///
+    /// Soundness of `@unchecked Sendable`: it is used by one call of `matches` on one thread.
+    private final class Recorder: SerialExecutor, TaskExecutor, @unchecked Sendable {
+        var jobs: [UnownedJob] = []
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            jobs.append(UnownedJob(job))
+        }
+
+        func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+            UnownedSerialExecutor(ordinary: self)
+        }
+
+        func performNext() {
+            guard !jobs.isEmpty else { return }
+            jobs.removeFirst().runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    /// Runs a root task with one child on an executor of its own and reads both headers.
+    static func matches() -> Bool {
+        let recorder = Recorder()
+        _ = Task(executorPreference: recorder) {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {}
+            }
+        }
+        guard recorder.jobs.count == 1 else { return false }
+        let root = JobHeader(address: recorder.jobs[0].address)
+        recorder.performNext()
+        guard recorder.jobs.count == 1 else { return false }
+        let child = JobHeader(address: recorder.jobs[0].address)
+        for _ in 0..<10 { recorder.performNext() }
+        return root.isTask && !root.isChild && child.isTask && child.isChild
+            && child.isNewer(than: root.identifier)
+            && child.identifier &- root.identifier < 1_000_000
+    }
+}

@@ -1,0 +1,98 @@
+/// Everything the run loop touches, behind one pointer.
+///
+/// Fields of a class would be checked for exclusive access at run time, twice the cost of an event.
+/// Exclusivity holds here by construction: one thread owns the state, and no access spans a call to
+/// code that is not part of the kernel.
+struct KernelState: ~Copyable {
+    /// The present instant, nanoseconds.
+    var now: UInt64 = 0
+    var sequence: UInt64 = 0
+    var queue = EventQueue()
+    var ready = RingBuffer<UnownedJob>(capacity: 256)
+    var slots = SlotTable()
+    var calls = CallTable()
+    var digest = TraceDigest()
+
+    /// The slot whose task is on its way to the parking executor, or 0.
+    var parking: UInt32 = 0
+    /// The identifier of the newest task seen; a higher one belongs to a new task.
+    var newestTask: UInt32 = 0
+    /// Whether the kernel itself is creating a task.
+    var isSpawning = false
+
+    /// Events taken from the queue, stale ones not counted.
+    var events: UInt64 = 0
+    /// Jobs run from the ready queue.
+    var jobs: UInt64 = 0
+    /// Foreground tasks alive, and foreground calls scheduled.
+    var foreground = 0
+    /// Tasks alive, of either kind.
+    var tasks = 0
+    /// Set when the run has to end before the next event.
+    var mustStop = false
+    /// Whether the deadline has come and only its own instant is left to finish.
+    var isFinishing = false
+    /// The event that ends this run, if it has a deadline.
+    var deadline = EventKey.none
+    /// The event that looks next whether the run is stuck.
+    var watchdog = EventKey.none
+    /// Events of the run loop itself in the queue.
+    var controls = 0
+    /// Draws the next ready job where the order is random.
+    var order: Xoshiro256?
+
+    @inline(__always)
+    mutating func schedule(at time: UInt64, _ kind: EventKey.Kind, _ index: UInt32) -> EventKey {
+        sequence &+= 1
+        let key = EventKey(sequence: sequence, kind: kind, index: index)
+        queue.push(Event(time: time, key: key))
+        return key
+    }
+
+    /// Schedules an event of the run loop itself.
+    mutating func scheduleControl(at time: UInt64) -> EventKey {
+        controls &+= 1
+        return schedule(at: time, .control, 0)
+    }
+
+    /// Whether the queue holds no event but those of the run loop.
+    @inline(__always)
+    var nothingIsScheduled: Bool { queue.count == controls }
+
+    /// Arms the timer of `slot`.
+    @inline(__always)
+    mutating func arm(_ slot: UInt32, at time: UInt64) {
+        slots[slot].pointee.key = schedule(at: time, .wake, slot)
+    }
+
+    /// Resumes the task in `slot`, unless something has resumed it already.
+    @inline(__always)
+    mutating func wake(_ slot: UInt32, _ cause: WakeCause) {
+        let place = slots[slot]
+        guard place.pointee.cause == .parked, let job = place.pointee.job else { return }
+        place.pointee.cause = cause
+        place.pointee.key = .none
+        ready.append(job)
+    }
+
+    /// Schedules `target.fire(argument)`; it is kept alive until then.
+    @inline(__always)
+    mutating func call(
+        _ target: EventTarget, _ argument: UInt32 = 0, at time: UInt64,
+        node: UnsafeMutablePointer<NodeState>, isForeground: Bool
+    ) -> EventKey {
+        let index = calls.take(target, argument, node: node, isForeground: isForeground)
+        if isForeground { foreground &+= 1 }
+        let key = schedule(at: time, .call, index)
+        calls[index].pointee.key = key
+        return key
+    }
+
+    /// Takes back a call that was not made yet; nothing happens when it was.
+    mutating func cancelCall(_ key: EventKey) {
+        let call = calls[key.index]
+        guard key != .none, call.pointee.key == key else { return }
+        if call.pointee.isForeground { foreground &-= 1 }
+        calls.free(key.index)?.release()
+    }
+}

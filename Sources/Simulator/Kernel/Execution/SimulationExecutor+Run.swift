@@ -1,0 +1,182 @@
+extension SimulationExecutor {
+    /// The bounds of a run.
+    struct Bounds {
+        var limit: RunLimit
+        /// Events the run may take.
+        var events: UInt64
+        /// Jobs the run may perform.
+        var jobs: UInt64
+        /// How long foreground work may stand still before the run counts as stuck, nanoseconds.
+        var patience: UInt64
+    }
+
+    /// Drains ready jobs, then takes the next event, until the run ends.
+    ///
+    /// Not `rethrows`, no allocation, no reference count: this loop is the speed of the simulator.
+    func drive(_ bounds: Bounds) -> RunOutcome.Ending {
+        armControls(bounds)
+        let untilQuiescent = bounds.limit == .quiescent
+        while true {
+            drainReady(jobLimit: bounds.jobs)
+            if state.pointee.mustStop { return .violation }
+            if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
+            if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
+            if hasForeignJob {
+                takeForeignJobs()
+                return .violation
+            }
+            if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled {
+                reportStuck("nothing is scheduled that could move it")
+                return .violation
+            }
+            if state.pointee.events >= bounds.events {
+                report(.budget, "the run took \(bounds.events) events and was not done")
+                return .violation
+            }
+            takeEvent(bounds)
+        }
+    }
+
+    /// Performs every ready job, and those that they make ready.
+    @inline(__always)
+    private func drainReady(jobLimit: UInt64) {
+        while !state.pointee.ready.isEmpty {
+            if state.pointee.mustStop { return }
+            let job: UnownedJob
+            if state.pointee.order == nil {
+                job = state.pointee.ready.removeFirst()
+            } else {
+                job = drawReady()
+            }
+            state.pointee.jobs &+= 1
+            if state.pointee.jobs > jobLimit {
+                state.pointee.ready.append(job)
+                report(
+                    .budget,
+                    "the run performed \(jobLimit) jobs and was not done; a task may yield or call "
+                        + "others for ever without letting time pass")
+                return
+            }
+            perform(job)
+        }
+    }
+
+    /// Crashes every node and runs what is ready until nothing more is, as often as that makes a
+    /// difference; a task that waits outside of virtual time is left.
+    func unwind() {
+        for node in nodes { node.crash() }
+        takeForeignJobs()
+        var jobs = 0
+        while !state.pointee.ready.isEmpty && jobs < 100_000_000 {
+            jobs += 1
+            perform(state.pointee.ready.removeFirst())
+        }
+    }
+
+    /// Any of the ready jobs, drawn from the seed.
+    @inline(never)
+    private func drawReady() -> UnownedJob {
+        let count = UInt64(state.pointee.ready.count)
+        guard count > 1, let draw = state.pointee.order?.next() else {
+            return state.pointee.ready.removeFirst()
+        }
+        let pick = draw.multipliedFullWidth(by: count).high
+        state.pointee.digest.fold(state.pointee.now, pick)
+        return state.pointee.ready.remove(at: Int(pick))
+    }
+
+    /// Takes the next event; in random order every event of its instant, so that the tasks they wake
+    /// are drawn from together.
+    @inline(__always)
+    private func takeEvent(_ bounds: Bounds) {
+        let event = state.pointee.queue.pop()
+        state.pointee.now = event.time
+        happen(event, bounds)
+        guard state.pointee.order != nil else { return }
+        while state.pointee.queue.hasDueEvent && !state.pointee.mustStop {
+            happen(state.pointee.queue.pop(), bounds)
+        }
+    }
+
+    @inline(__always)
+    private func happen(_ event: Event, _ bounds: Bounds) {
+        if event.key.isWake {
+            wake(event)
+        } else if event.key.isCall {
+            call(event)
+        } else {
+            control(event, bounds)
+        }
+    }
+
+    @inline(__always)
+    private func wake(_ event: Event) {
+        let slot = state.pointee.slots[event.key.index]
+        guard slot.pointee.key == event.key, let job = slot.pointee.job else { return }
+        let node = slot.pointee.node
+        if node.pointee.isPaused { return node.pointee.deferred.append(event.key) }
+        note(event, node)
+        slot.pointee.cause = .timer
+        slot.pointee.key = .none
+        if state.pointee.order == nil { perform(job) } else { state.pointee.ready.append(job) }
+    }
+
+    @inline(__always)
+    private func call(_ event: Event) {
+        let call = state.pointee.calls[event.key.index]
+        guard call.pointee.key == event.key else { return }
+        let node = call.pointee.node
+        if node.pointee.isPaused { return node.pointee.deferred.append(event.key) }
+        note(event, node)
+        let argument = call.pointee.argument
+        if call.pointee.isForeground { state.pointee.foreground &-= 1 }
+        guard let target = state.pointee.calls.free(event.key.index) else { return }
+        target._withUnsafeGuaranteedRef { $0.fire(argument) }
+        target.release()
+    }
+
+    @inline(__always)
+    private func note(_ event: Event, _ node: UnsafeMutablePointer<NodeState>) {
+        state.pointee.events &+= 1
+        let identifier = node.pointee.identifier
+        state.pointee.digest.fold(
+            event.time, event.key.bits ^ (UInt64(identifier) &* 0x9E37_79B9_7F4A_7C15))
+        if let observer {
+            observer.observe(
+                event: state.pointee.events, instant: VirtualInstant(nanoseconds: event.time),
+                node: identifier, digest: state.pointee.digest.value)
+        }
+    }
+
+    // MARK: Deadline, watchdog, and the end
+
+    private func armControls(_ bounds: Bounds) {
+        state.pointee.isFinishing = false
+        state.pointee.deadline = .none
+        if case .instant(let instant) = bounds.limit {
+            let time = max(instant.nanoseconds, state.pointee.now)
+            state.pointee.deadline = state.pointee.scheduleControl(at: time)
+        }
+        armWatchdog(bounds)
+    }
+
+    private func armWatchdog(_ bounds: Bounds) {
+        let (time, overflow) = state.pointee.now.addingReportingOverflow(bounds.patience)
+        guard !overflow else { return }
+        state.pointee.watchdog = state.pointee.scheduleControl(at: time)
+    }
+
+    @inline(never)
+    private func control(_ event: Event, _ bounds: Bounds) {
+        state.pointee.controls &-= 1
+        if event.key == state.pointee.deadline {
+            state.pointee.isFinishing = true
+        } else if event.key == state.pointee.watchdog {
+            if foregroundStoodStill(for: bounds.patience) {
+                reportStuck("nothing has moved it for a long time")
+            } else {
+                armWatchdog(bounds)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Finds out whether foreground work can still move, and says what it waits for.
+extension SimulationExecutor {
+    private static let maximumLines = 20
+
+    /// Reports that the run is stuck, or that a task left virtual time where that is the cause.
+    func reportStuck(_ cause: String) {
+        if let task = nodes.lazy.flatMap(\.tasks).first(where: isOutsideVirtualTime) {
+            awaitForeignJobs()
+            if state.pointee.mustStop { return }
+            report(
+                .outsideVirtualTime,
+                "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual time "
+                    + "cannot wake it: on the main actor, in the real Task.sleep, or in a "
+                    + "continuation that nobody has resumed")
+            return
+        }
+        let waits = nodes.flatMap(describeWaits)
+        let shown = waits.prefix(Self.maximumLines).map { "\n  " + $0 }.joined()
+        let rest = waits.count - Self.maximumLines
+        report(
+            .stuck,
+            "the system is stuck: foreground work is left and \(cause)" + shown
+                + (rest > 0 ? "\n  and \(rest) more" : ""))
+    }
+
+    /// Whether every foreground task has waited without a timer for `patience` nanoseconds.
+    func foregroundStoodStill(for patience: UInt64) -> Bool {
+        guard state.pointee.foreground > 0 else { return false }
+        var foregroundTasks = 0
+        for node in nodes {
+            for task in node.tasks where task.kind == .foreground {
+                foregroundTasks += 1
+                let slots = slot(of: task).map { [$0] } ?? childSlots(of: node)
+                if slots.isEmpty { return false }
+                for slot in slots {
+                    let place = state.pointee.slots[slot]
+                    let waited = state.pointee.now - place.pointee.since
+                    if place.pointee.key != .none || waited < patience { return false }
+                }
+            }
+        }
+        return foregroundTasks == state.pointee.foreground
+    }
+
+    /// Gives another thread a moment to show itself, so that the message can name the cause.
+    ///
+    /// The run has failed already; only the wording of its violation depends on real time.
+    private func awaitForeignJobs() {
+        for _ in 0..<100 where !hasForeignJob { usleep(2_000) }
+        takeForeignJobs()
+    }
+
+    /// Whether `task` neither waits in a slot nor has a child that does.
+    private func isOutsideVirtualTime(_ task: SpawnedTask) -> Bool {
+        task.kind == .foreground && slot(of: task) == nil && childSlots(of: task.record).isEmpty
+    }
+
+    private func describeWaits(of node: NodeRecord) -> [String] {
+        let foreground = node.tasks.filter { $0.kind == .foreground }
+        guard !foreground.isEmpty else { return [] }
+        return foreground.map { task in
+            let wait = slot(of: task).map(describeWait) ?? "waits for its child tasks"
+            return "node '\(node.name)': task '\(task.label)' \(wait)"
+        }
+            + childSlots(of: node).map {
+                "node '\(node.name)': a child task \(describeWait($0))"
+            }
+    }
+
+    private func describeWait(_ slot: UInt32) -> String {
+        let place = state.pointee.slots[slot]
+        let subject = place.pointee.subject?._withUnsafeGuaranteedRef { $0.waitDescription } ?? ""
+        let since = "since \(VirtualInstant(nanoseconds: place.pointee.since))"
+        switch place.pointee.reason {
+        case .sleep: return "sleeps \(since)"
+        case .work: return "works \(since)"
+        case .message: return "waits for a message in \(subject) \(since)"
+        case .reply: return "waits for a reply \(subject) \(since)"
+        case .disk: return "waits for its disk \(since)"
+        }
+    }
+
+    /// The slot in which `task` itself is suspended.
+    private func slot(of task: SpawnedTask) -> UInt32? {
+        slots(of: task.record).first { state.pointee.slots[$0].pointee.job?.address == task.address }
+    }
+
+    /// The slots of a node's child tasks.
+    private func childSlots(of node: NodeRecord) -> [UInt32] {
+        let roots = node.tasks.map(\.address)
+        return slots(of: node).filter { slot in
+            guard let job = state.pointee.slots[slot].pointee.job else { return false }
+            return !roots.contains(job.address)
+        }
+    }
+
+    /// The occupied slots of a node, in the order of suspension.
+    func slots(of node: NodeRecord) -> [UInt32] {
+        var slots: [UInt32] = []
+        var slot = node.state.pointee.firstSlot
+        while slot != 0 {
+            slots.append(slot)
+            slot = state.pointee.slots[slot].pointee.next
+        }
+        return slots
+    }
+}

@@ -1,0 +1,122 @@
+/// Why a parked task was resumed.
+@usableFromInline
+enum WakeCause: UInt8, Sendable {
+    /// Not resumed yet.
+    case parked = 0
+    /// The instant it waited for came.
+    case timer = 1
+    /// What it waited for came: a message, a reply.
+    case signal = 2
+    /// Its node crashed.
+    case crash = 3
+    /// Its task was cancelled.
+    case cancellation = 4
+}
+
+/// What a parked task waits for, in the report of a run that is stuck.
+@usableFromInline
+enum WaitReason: UInt8 {
+    case sleep, work, message, reply, disk
+}
+
+/// The place where one suspended task waits.
+///
+/// Slots of a node form a doubly linked list in the order of suspension: a crash resumes them in that
+/// order, at no cost to those that never crash (a cancellation handler on every sleep would double it).
+struct Slot {
+    /// The event that wakes this slot, or `none`; a popped event with another key is stale.
+    var key: EventKey
+    /// The suspended job.
+    var job: UnownedJob?
+    /// The node whose work this is.
+    var node: UnsafeMutablePointer<NodeState>
+    /// What the task waits on, for reports; kept alive by the waiting task.
+    var subject: Unmanaged<EventTarget>?
+    /// When the task came here, nanoseconds.
+    var since: UInt64
+    var next: UInt32
+    var previous: UInt32
+    var cause: WakeCause
+    var reason: WaitReason
+}
+
+/// All slots of a simulation, reused through a free list; index 0 stands for none.
+struct SlotTable: ~Copyable {
+    private var slots: UnsafeMutablePointer<Slot>
+    private var capacity = 256
+    private var firstFree: UInt32 = 0
+    /// One past the highest index ever used.
+    private(set) var top: UInt32 = 1
+
+    init() {
+        slots = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        slots.deallocate()
+    }
+
+    @inline(__always)
+    subscript(index: UInt32) -> UnsafeMutablePointer<Slot> { slots + Int(index) }
+
+    /// A fresh slot at the end of `node`'s list.
+    @inline(__always)
+    mutating func take(
+        for node: UnsafeMutablePointer<NodeState>, at now: UInt64, reason: WaitReason,
+        subject: Unmanaged<EventTarget>?
+    ) -> UInt32 {
+        var index = firstFree
+        if index != 0 {
+            firstFree = slots[Int(index)].next
+        } else {
+            index = top
+            top &+= 1
+            if Int(index) >= capacity { grow() }
+        }
+        let last = node.pointee.lastSlot
+        (slots + Int(index)).initialize(
+            to: Slot(
+                key: .none, job: nil, node: node, subject: subject, since: now, next: 0,
+                previous: last, cause: .parked, reason: reason))
+        if last == 0 {
+            node.pointee.firstSlot = index
+        } else {
+            slots[Int(last)].next = index
+        }
+        node.pointee.lastSlot = index
+        return index
+    }
+
+    /// Takes `index` out of its node's list and makes it free.
+    @inline(__always)
+    mutating func free(_ index: UInt32) {
+        let slot = slots + Int(index)
+        let node = slot.pointee.node
+        let previous = slot.pointee.previous
+        let next = slot.pointee.next
+        if previous == 0 {
+            node.pointee.firstSlot = next
+        } else {
+            slots[Int(previous)].next = next
+        }
+        if next == 0 {
+            node.pointee.lastSlot = previous
+        } else {
+            slots[Int(next)].previous = previous
+        }
+        slot.pointee.key = .none
+        slot.pointee.job = nil
+        slot.pointee.next = firstFree
+        firstFree = index
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        precondition(capacity < Int(EventKey.indexMask), "more than 67 million tasks are suspended")
+        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: slots, count: capacity)
+        slots.deallocate()
+        slots = larger
+        capacity *= 2
+    }
+}

@@ -1,0 +1,49 @@
+extension Node {
+    /// Crashes the node: its tasks unwind, its volatile state is gone, unsynchronised writes are lost.
+    ///
+    /// Nothing happens when this incarnation is down already.
+    public func crash() {
+        guard isAlive else { return }
+        record.crash()
+    }
+
+    /// Boots the next incarnation, after a crash of this one where it is still up.
+    ///
+    /// - Returns: The handle of the new incarnation.
+    @discardableResult
+    public func restart() -> Node {
+        record.crash()
+        return record.start()
+    }
+
+    /// Holds back everything that happens here, timers and deliveries, until `resume`.
+    public func pause() {
+        guard isAlive else { return }
+        record.state.pointee.isPaused = true
+    }
+
+    /// Ends a pause: what was held back happens now, in its order.
+    public func resume() {
+        record.resume()
+    }
+
+    /// Whether the node is paused.
+    public var isPaused: Bool { record.state.pointee.isPaused }
+
+    /// How many times longer work takes here than it should; 1 when healthy.
+    public var slowness: Double {
+        get { record.state.pointee.slowness }
+        nonmutating set {
+            precondition(newValue > 0, "slowness must be positive")
+            record.state.pointee.slowness = newValue
+        }
+    }
+
+    /// The incarnation that is up now, or the last one.
+    public var current: Node { Node(record: record, incarnation: record.incarnations) }
+
+    /// Sets how the local clock deviates from virtual time.
+    public func skewClock(offset: Duration, drift: Double) {
+        record.localClock.skew(offset: offset, drift: drift, at: now)
+    }
+}

@@ -1,0 +1,118 @@
+/// A node through all its incarnations: what outlives a crash.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+@usableFromInline
+final class NodeRecord: @unchecked Sendable {
+    let name: String
+    let zone: String
+    let identifier: UInt32
+    let executor: SimulationExecutor
+    /// The actor to which waiting tasks hop; `executor` keeps it alive.
+    @usableFromInline unowned(unsafe) let parkingActor: ParkingActor
+    let state: UnsafeMutablePointer<NodeState>
+    let kernel: UnsafeMutablePointer<KernelState>
+    let disk: DiskStorage
+    var localClock = LocalClock()
+    /// Builds the volatile part of the node, at its start and after each crash.
+    let boot: @Sendable (Node) -> Void
+    /// Incarnations started so far.
+    private(set) var incarnations: UInt32 = 0
+    private var firstTask: SpawnedTask?
+    private weak var lastTask: SpawnedTask?
+
+    init(
+        name: String, zone: String, identifier: UInt32, executor: SimulationExecutor,
+        disk: DiskStorage, boot: @escaping @Sendable (Node) -> Void
+    ) {
+        self.name = name
+        self.zone = zone
+        self.identifier = identifier
+        self.executor = executor
+        self.disk = disk
+        self.boot = boot
+        kernel = executor.state
+        parkingActor = executor.parkingActor
+        state = .allocate(capacity: 1)
+        state.initialize(to: NodeState(identifier: identifier))
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// Starts the next incarnation and boots it.
+    func start() -> Node {
+        incarnations += 1
+        state.pointee.running = incarnations
+        state.pointee.rejections = 0
+        let node = Node(record: self, incarnation: incarnations)
+        executor.withOwnership { boot(node) }
+        return node
+    }
+
+    /// Ends this incarnation: what waits is resumed to unwind, in the order in which it began to wait;
+    /// then every task is cancelled, in the order of spawning; then the disk forgets what was not
+    /// synchronised.
+    func crash() {
+        guard state.pointee.running != 0 else { return }
+        state.pointee.running = 0
+        for key in state.pointee.deferred where key.isCall { kernel.pointee.cancelCall(key) }
+        state.pointee.deferred = []
+        state.pointee.isPaused = false
+        state.pointee.slowness = 1
+        var slot = state.pointee.firstSlot
+        while slot != 0 {
+            let place = kernel.pointee.slots[slot]
+            slot = place.pointee.next
+            interrupt(place)
+        }
+        executor.withOwnership {
+            for task in tasks { task.task?.cancel() }
+        }
+        disk.crash()
+    }
+
+    /// Resumes a parked task to learn of the crash; one that was just woken learns of it too.
+    private func interrupt(_ place: UnsafeMutablePointer<Slot>) {
+        let wasParked = place.pointee.cause == .parked
+        place.pointee.cause = .crash
+        place.pointee.key = .none
+        if wasParked, let job = place.pointee.job { kernel.pointee.ready.append(job) }
+    }
+
+    /// Takes the events that a pause held back up again, in their order.
+    func resume() {
+        guard state.pointee.isPaused else { return }
+        state.pointee.isPaused = false
+        for key in state.pointee.deferred {
+            kernel.pointee.queue.push(Event(time: kernel.pointee.now, key: key))
+        }
+        state.pointee.deferred = []
+    }
+
+    // MARK: Tasks
+
+    /// Tasks of this incarnation and those of earlier ones that still unwind, in the order of spawning.
+    var tasks: [SpawnedTask] {
+        var tasks: [SpawnedTask] = []
+        var task = firstTask
+        while let present = task {
+            tasks.append(present)
+            task = present.next
+        }
+        return tasks
+    }
+
+    func add(_ task: SpawnedTask) {
+        task.previous = lastTask
+        if let lastTask { lastTask.next = task } else { firstTask = task }
+        lastTask = task
+    }
+
+    func remove(_ task: SpawnedTask) {
+        if let previous = task.previous { previous.next = task.next } else { firstTask = task.next }
+        if let next = task.next { next.previous = task.previous } else { lastTask = task.previous }
+        task.next = nil
+    }
+}

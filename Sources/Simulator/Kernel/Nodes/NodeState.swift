@@ -1,0 +1,18 @@
+/// The part of a node that the run loop touches; it lives as long as the node's record.
+struct NodeState {
+    /// The number of this node, in the order of creation.
+    let identifier: UInt32
+    /// The incarnation that is up, or 0 while the node is down.
+    var running: UInt32 = 0
+    /// The first and last of the tasks suspended here, in the order of suspension.
+    var firstSlot: UInt32 = 0
+    var lastSlot: UInt32 = 0
+    /// Whether events are held back.
+    var isPaused = false
+    /// Events that came during a pause, in order.
+    var deferred: [EventKey] = []
+    /// How much longer work takes than it should; 1 when healthy.
+    var slowness = 1.0
+    /// How often code of a dead incarnation was turned away since the crash.
+    var rejections: UInt32 = 0
+}

@@ -1,0 +1,45 @@
+/// How a run ended, and what identifies it.
+public struct RunOutcome: Equatable, Sendable {
+    /// Why the run loop returned.
+    public enum Ending: String, Equatable, Sendable {
+        /// No foreground work was left.
+        case quiescent
+        /// The deadline came.
+        case deadline
+        /// A violation stopped the run.
+        case violation
+    }
+
+    /// Why the run ended.
+    public let ending: Ending
+    /// The instant at which it ended.
+    public let instant: VirtualInstant
+    /// Events taken from the queue.
+    public let events: UInt64
+    /// The digest of all of them.
+    public let digest: TraceDigest
+    /// The broken properties, first one first.
+    public let violations: [Violation]
+}
+
+/// How long a run goes on.
+public enum RunLimit: Equatable, Sendable {
+    /// Until no foreground work is left.
+    case quiescent
+    /// Through every event up to and at this instant, foreground or background.
+    case instant(VirtualInstant)
+}
+
+/// Sees every event of a run as it is taken from the queue.
+public protocol EventObserver: AnyObject {
+    /// The event number `event` is about to happen at `instant` on node `node`; `digest` includes it.
+    func observe(event: UInt64, instant: VirtualInstant, node: UInt32, digest: UInt64)
+}
+
+/// Whether a run may end while a piece of work is still going on.
+public enum WorkKind: Equatable, Sendable {
+    /// Requests and jobs: the run goes on until they are done.
+    case foreground
+    /// Heartbeats, schedules, daemons that wait for messages: they never hold up the end of a run.
+    case background
+}

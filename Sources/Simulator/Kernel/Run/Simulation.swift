@@ -1,0 +1,173 @@
+/// A data cluster in one process: nodes, tasks and messages in virtual time.
+///
+///     let simulation = Simulation(seed: 42)
+///     let node = simulation.addNode("client")
+///     node.spawn("wait") { try await node.sleep(for: .seconds(3_600)) }
+///     let outcome = simulation.run()      // an hour of virtual time, microseconds of real time
+///
+/// Everything happens on the thread that calls `run`, in an order that the seed alone decides.
+///
+/// Soundness of `@unchecked Sendable`: simulated code holds it to add nodes and to draw; that code runs
+/// on the thread that runs the simulation. Two simulations may run on two threads.
+public final class Simulation: @unchecked Sendable {
+    /// The order in which ready tasks run.
+    public enum Order: String, Equatable, Sendable, CaseIterable {
+        /// First in, first out: one interleaving, for performance experiments.
+        case fifo
+        /// Drawn from the seed: another interleaving for every seed, for exploration.
+        case random
+    }
+
+    /// What bounds and steers a simulation.
+    public struct Settings: Sendable {
+        /// The order of ready tasks.
+        public var order: Order
+        /// Events after which a run fails.
+        public var eventBudget: UInt64
+        /// How long foreground work may wait, without a timer, before the run counts as stuck.
+        public var patience: Duration
+        /// Whether fault points may fire.
+        public var firesFaultPoints: Bool
+        /// How jobs bound for the global pool are kept; tests compare both ways.
+        package var usesEnqueueHook: Bool
+
+        /// First in, first out; ten thousand million events; patience of a day; no fault points.
+        public init(
+            order: Order = .fifo, eventBudget: UInt64 = 10_000_000_000,
+            patience: Duration = .seconds(86_400), firesFaultPoints: Bool = false
+        ) {
+            self.order = order
+            self.eventBudget = eventBudget
+            self.patience = patience
+            self.firesFaultPoints = firesFaultPoints
+            usesEnqueueHook = true
+        }
+    }
+
+    /// The seed from which every random stream is split.
+    public let seed: UInt64
+    /// What bounds and steers the simulation.
+    public let settings: Settings
+    let executor: SimulationExecutor
+    private var faultPoints: FaultPoints?
+
+    /// A simulation of no nodes yet.
+    public init(seed: UInt64, settings: Settings = Settings()) {
+        self.seed = seed
+        self.settings = settings
+        var orderSeed = TraceDigest()
+        orderSeed.fold(seed, 0x0DE5)
+        executor = SimulationExecutor(
+            seed: seed, order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
+            capture: settings.usesEnqueueHook ? .hook : .preference)
+        if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
+    }
+
+    deinit {
+        shutDown()
+    }
+
+    // MARK: What there is
+
+    /// The instant it is.
+    public var now: VirtualInstant { VirtualInstant(nanoseconds: executor.state.pointee.now) }
+    /// Events taken so far.
+    public var events: UInt64 { executor.state.pointee.events }
+    /// The digest of everything that has happened.
+    public var digest: TraceDigest { executor.state.pointee.digest }
+    /// The properties that were found broken.
+    public var violations: [Violation] { executor.violations }
+    /// Every node, in the order of creation, each by its latest incarnation.
+    public var nodes: [Node] {
+        executor.nodes.map { Node(record: $0, incarnation: $0.incarnations) }
+    }
+    /// Tasks that have not ended.
+    public var liveTasks: Int { executor.state.pointee.tasks }
+
+    /// The node called `name`, by its latest incarnation.
+    public func node(named name: String) -> Node? {
+        executor.nodes.first { $0.name == name }
+            .map { Node(record: $0, incarnation: $0.incarnations) }
+    }
+
+    /// Adds a node and boots it.
+    ///
+    /// - Parameters:
+    ///   - name: Unique in the simulation.
+    ///   - zone: The zone it stands in.
+    ///   - disk: How its disk behaves.
+    ///   - boot: Builds the actors of the node and spawns its tasks, now and after every restart.
+    @discardableResult
+    public func addNode(
+        _ name: String, zone: String = "a", disk: DiskSettings = DiskSettings(),
+        boot: @escaping @Sendable (Node) -> Void = { _ in }
+    ) -> Node {
+        precondition(executor.phase != .ended, "the simulation was shut down")
+        precondition(!executor.names.contains(name), "there is a node '\(name)' already")
+        executor.names.insert(name)
+        let record = NodeRecord(
+            name: name, zone: zone, identifier: UInt32(executor.nodes.count), executor: executor,
+            disk: DiskStorage(settings: disk, random: random("disk \(name)")), boot: boot)
+        executor.nodes.append(record)
+        return record.start()
+    }
+
+    /// The random stream called `label`.
+    public func random(_ label: String) -> RandomStream {
+        RandomStream(seed: seed, label: label, executor: executor)
+    }
+
+    /// Records a broken property, which ends the run.
+    public func report(_ property: Violation.Property, _ message: String) {
+        executor.report(property, message)
+    }
+
+    /// Whether the fault point called `label` fires now; see `FaultPoints`.
+    public func faultPoint(_ label: String) -> Bool {
+        faultPoints?.fires(label) ?? false
+    }
+
+    /// Has `observer` see every event from now on; the simulation keeps it alive.
+    public func observe(_ observer: (any EventObserver)?) {
+        executor.observer = observer
+    }
+
+    // MARK: Running
+
+    /// Runs until `limit`, a violation, or the end of the event budget.
+    ///
+    /// It may be called again to go on. It must not be called by simulated code.
+    public func run(until limit: RunLimit = .quiescent) -> RunOutcome {
+        precondition(executor.phase == .idle, "the simulation is running or was shut down")
+        executor.phase = .running
+        let bounds = SimulationExecutor.Bounds(
+            limit: limit, events: settings.eventBudget,
+            jobs: settings.eventBudget.multipliedReportingOverflow(by: 16).partialValue,
+            patience: settings.patience.wholeNanoseconds)
+        let ending =
+            violations.isEmpty
+            ? executor.withOwnership { executor.drive(bounds) } : RunOutcome.Ending.violation
+        executor.phase = .idle
+        return RunOutcome(
+            ending: ending, instant: now, events: events, digest: digest, violations: violations)
+    }
+
+    /// Crashes every node, lets all tasks unwind, and frees what the simulation holds.
+    ///
+    /// Called when the simulation is released; call it earlier to see that nothing is left.
+    ///
+    /// - Returns: The tasks that did not unwind, because they wait outside of virtual time.
+    @discardableResult
+    public func shutDown() -> Int {
+        guard executor.phase != .ended else { return 0 }
+        executor.phase = .ended
+        executor.withOwnership { executor.unwind() }
+        if liveTasks > 0 {
+            // A task that waits elsewhere still names the executor; it must outlive the simulation.
+            _ = Unmanaged.passRetained(executor)
+        } else {
+            executor.nodes = []
+        }
+        return liveTasks
+    }
+}

@@ -1,0 +1,166 @@
+/// Something that happens at an instant: 16 bytes, so that four share a cache line.
+///
+/// Events are totally ordered by (`time`, `key`), because the upper bits of `key` are the number of
+/// the `schedule` that made it.
+struct Event {
+    /// Nanoseconds of virtual time.
+    var time: UInt64
+    /// What is to happen, and when it was asked for.
+    var key: EventKey
+}
+
+/// The identity of a scheduled event: its sequence number, and what it wakes or calls.
+///
+/// A slot or call remembers the key it was armed with; a popped event with another key is stale.
+struct EventKey: Equatable {
+    /// What an event does when its time comes.
+    enum Kind: UInt64 {
+        /// Wakes the task parked in slot `index`.
+        case wake = 0
+        /// Performs the scheduled call `index`.
+        case call = 1
+        /// Ends the run at a deadline, or looks whether it is stuck.
+        case control = 2
+    }
+
+    static let indexBits: UInt64 = 26
+    static let kindBits: UInt64 = 2
+    static let indexMask: UInt64 = (1 << indexBits) - 1
+    /// Events a run can schedule: 36 bits of sequence.
+    static let sequenceLimit: UInt64 = 1 << (64 - indexBits - kindBits)
+    /// The key of something that is not armed.
+    static let none = EventKey(bits: 0)
+
+    var bits: UInt64
+
+    @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    @inline(__always)
+    init(sequence: UInt64, kind: Kind, index: UInt32) {
+        bits =
+            sequence << (Self.indexBits + Self.kindBits)
+            | kind.rawValue << Self.indexBits | UInt64(index)
+    }
+
+    @inline(__always)
+    var index: UInt32 { UInt32(truncatingIfNeeded: bits & Self.indexMask) }
+
+    @inline(__always)
+    var isWake: Bool { bits & (3 << Self.indexBits) == 0 }
+
+    @inline(__always)
+    var isCall: Bool { (bits >> Self.indexBits) & 3 == Kind.call.rawValue }
+
+    @inline(__always)
+    var sequence: UInt64 { bits >> (Self.indexBits + Self.kindBits) }
+}
+
+/// A radix heap: a priority queue for times that never lie before the last one taken.
+///
+/// Bucket 0 holds the events of the instant `last`, first in first out; bucket b those whose time
+/// differs from `last` first in bit b - 1. An event only ever moves to lower buckets, in the order in
+/// which it was added, so equal times leave in the order of `push` without comparing sequence numbers.
+///
+/// Source: Ahuja, Mehlhorn, Orlin, Tarjan, "Faster Algorithms for the Shortest Path Problem", 1990.
+///
+/// - Complexity: `push` O(1); `pop` O(64) amortised over the life of an event, O(1) when many share a time.
+struct EventQueue: ~Copyable {
+    private struct Bucket {
+        var events: UnsafeMutablePointer<Event>?
+        var count = 0
+        var capacity = 0
+    }
+
+    private static let bucketCount = 65
+    private let buckets: UnsafeMutablePointer<Bucket>
+    private var firstDue = 0
+    private var occupied: UInt64 = 0
+
+    /// The time of the event taken last; `push` accepts nothing earlier.
+    private(set) var last: UInt64 = 0
+    /// Events in the queue, stale ones included.
+    private(set) var count = 0
+
+    init() {
+        buckets = .allocate(capacity: Self.bucketCount)
+        buckets.initialize(repeating: Bucket(), count: Self.bucketCount)
+    }
+
+    deinit {
+        for index in 0..<Self.bucketCount { buckets[index].events?.deallocate() }
+        buckets.deallocate()
+    }
+
+    @inline(__always)
+    var isEmpty: Bool { count == 0 }
+
+    /// Whether an event is left whose time is `last`, the present instant.
+    @inline(__always)
+    var hasDueEvent: Bool { firstDue < buckets.pointee.count }
+
+    @inline(__always)
+    mutating func push(_ event: Event) {
+        count &+= 1
+        place(event)
+    }
+
+    /// Removes the earliest event; the queue must not be empty.
+    @inline(__always)
+    mutating func pop() -> Event {
+        count &-= 1
+        if firstDue == buckets.pointee.count { return popFromLowestBucket() }
+        return takeDue()
+    }
+
+    @inline(__always)
+    private mutating func takeDue() -> Event {
+        let event = buckets.pointee.events.unsafelyUnwrapped[firstDue]
+        firstDue &+= 1
+        return event
+    }
+
+    /// Advances `last` to the earliest time left and spreads that bucket over the lower ones.
+    @inline(__always)
+    private mutating func popFromLowestBucket() -> Event {
+        firstDue = 0
+        buckets.pointee.count = 0
+        let index = occupied.trailingZeroBitCount &+ 1
+        occupied &= occupied &- 1
+        let bucket = buckets + index
+        let events = bucket.pointee.events.unsafelyUnwrapped
+        let moved = bucket.pointee.count
+        bucket.pointee.count = 0
+        if moved == 1 {
+            last = events[0].time
+            return events[0]
+        }
+        var earliest = events[0].time
+        for position in 1..<moved { earliest = min(earliest, events[position].time) }
+        last = earliest
+        for position in 0..<moved { place(events[position]) }
+        return takeDue()
+    }
+
+    @inline(__always)
+    private mutating func place(_ event: Event) {
+        let index = 64 &- (event.time ^ last).leadingZeroBitCount
+        let bucket = buckets + index
+        if bucket.pointee.count == bucket.pointee.capacity { grow(bucket) }
+        bucket.pointee.events.unsafelyUnwrapped[bucket.pointee.count] = event
+        bucket.pointee.count &+= 1
+        occupied |= (1 << UInt64(index)) >> 1
+    }
+
+    @inline(never)
+    private func grow(_ bucket: UnsafeMutablePointer<Bucket>) {
+        let capacity = max(8, bucket.pointee.capacity * 2)
+        let events = UnsafeMutablePointer<Event>.allocate(capacity: capacity)
+        if let old = bucket.pointee.events {
+            events.update(from: old, count: bucket.pointee.count)
+            old.deallocate()
+        }
+        bucket.pointee.events = events
+        bucket.pointee.capacity = capacity
+    }
+}
