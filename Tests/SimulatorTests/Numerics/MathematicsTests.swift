@@ -110,7 +110,8 @@ struct SameBitsTests {
                 0x63ECFDC2F12E9781, 0xF51DE818DBF4C93F,
                 0x993B39FD23618CEC, 0x159E130EACE735ED,
                 0x563D0F93578297E6,
-            ])
+            ]
+        )
     }
 }
 

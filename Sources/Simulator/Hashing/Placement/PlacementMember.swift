@@ -7,8 +7,11 @@ public struct PlacementMember: Hashable, Sendable {
     /// ring hashes. A member that replaces a dead one has a new ordinal.
     public let ordinal: Int
 
-    /// The relative share it should have; at least one.
+    /// The relative share it should have: from one to ``weightMaximum``.
     public let weight: Int
+
+    /// The greatest weight; a ring has points in proportion, so that it bounds memory.
+    public static let weightMaximum = 65_535
 
     /// Creates a member.
     public init(name: String, ordinal: Int, weight: Int = 1) {
@@ -24,7 +27,7 @@ public enum PlacementError: Error, Equatable, CustomStringConvertible {
     case duplicate(name: String)
     /// No member has that name.
     case unknown(name: String)
-    /// A weight below one, or above one where the algorithm knows no weights.
+    /// A weight out of bounds, or above one where the algorithm knows no weights.
     case weight(name: String, weight: Int)
     /// No room for the member: the ring's slots, or the places set aside at the start, are taken.
     case full(name: String, capacity: Int)
@@ -65,7 +68,8 @@ struct MemberList: Sendable {
             guard positions.updateValue(members.count + offset, forKey: member.name) == nil else {
                 throw .duplicate(name: member.name)
             }
-            guard member.weight == 1 || (allowingWeights && member.weight > 1) else {
+            let weightMaximum = allowingWeights ? PlacementMember.weightMaximum : 1
+            guard (1...weightMaximum).contains(member.weight) else {
                 throw .weight(name: member.name, weight: member.weight)
             }
         }

@@ -191,8 +191,10 @@ struct PlacementConformanceTests {
         #expect(throws: PlacementError.duplicate(name: present.name)) {
             try placement.add(contentsOf: [added, present])
         }
-        #expect(throws: PlacementError.weight(name: "new", weight: 0)) {
-            try placement.add(PlacementMember(name: "new", ordinal: 3, weight: 0))
+        for weight in [0, -1, PlacementMember.weightMaximum + 1, .max] {
+            #expect(throws: PlacementError.weight(name: "new", weight: weight)) {
+                try placement.add(PlacementMember(name: "new", ordinal: 3, weight: weight))
+            }
         }
         #expect(throws: PlacementError.unknown(name: "absent")) {
             try placement.remove("absent")
