@@ -60,10 +60,16 @@ extension Mathematics {
         let ratioLow = remainder / denominator
 
         let square = ratio * ratio
-        var series = 0.0
-        for divisor in stride(from: 21.0, through: 3.0, by: -2.0) {
-            series = series * square + 1 / divisor
-        }
+        var series = 1.0 / 21
+        series = series * square + 1.0 / 19
+        series = series * square + 1.0 / 17
+        series = series * square + 1.0 / 15
+        series = series * square + 1.0 / 13
+        series = series * square + 1.0 / 11
+        series = series * square + 1.0 / 9
+        series = series * square + 1.0 / 7
+        series = series * square + 1.0 / 5
+        series = series * square + 1.0 / 3
         let tail = 2 * ratio * (square * series)
         let (high, low) = sum(scale * ln2High, 2 * ratio)
         return sum(high, low + (tail + (2 * ratioLow + scale * ln2Low)))

@@ -74,10 +74,10 @@ public enum Mathematics {
     }
 
     /// The high part of `ln(2)`: 32 bits, so that its product with any exponent is exact.
-    @usableFromInline static let ln2High = 6.93147180369123816490e-01
+    @inlinable static var ln2High: Double { 6.93147180369123816490e-01 }
 
     /// What `ln2High` lacks of `ln(2)`.
-    @usableFromInline static let ln2Low = 1.90821492927058770002e-10
+    @inlinable static var ln2Low: Double { 1.90821492927058770002e-10 }
 
     @usableFromInline
     static func logarithmOfSpecial(_ value: Double) -> Double {

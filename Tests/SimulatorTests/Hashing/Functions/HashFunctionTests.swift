@@ -102,7 +102,7 @@ struct HashFunctionTests {
     func `an algorithm's name, width and function agree`(algorithm: HashAlgorithm) {
         let function = algorithm.function(seed: 7)
         #expect(function.name == algorithm.rawValue)
-        let used = (0..<200).reduce(0 as UInt64) { $0 | function.hash("\($1) is the number of a key") }
+        let used = (0..<200).reduce(0 as UInt64) { $0 | function.hash("a key's number is \($1)") }
         #expect(64 - used.leadingZeroBitCount == function.width)
     }
 
