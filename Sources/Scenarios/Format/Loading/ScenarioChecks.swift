@@ -1,0 +1,289 @@
+/// Checks what concerns several sections: names that must exist, metrics that the run must be able to produce.
+struct ScenarioChecks {
+    /// The scenario of the cell, with the expectations that concern it.
+    let scenario: Scenario
+    /// The conditions of the expectations and claims of every cell.
+    let conditions: [CellCondition]
+    /// The tree from which it was read.
+    let tree: YAMLNode
+    /// What varies.
+    let matrix: MatrixSpecification
+
+    private var serverNames: [String] {
+        let hostnames = scenario.workload.flatMap { workload -> [String] in
+            guard case .calls(let calls) = workload else { return [] }
+            return calls.flatMap { $0.body?.texts(under: "hostnames") ?? [] }
+        }
+        return scenario.cluster.servers.allNames + hostnames
+    }
+
+    /// Notes every problem; those of names only when the sections that give the names are right.
+    func run(_ reading: inout Reading) {
+        let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
+        checkConditions(&reading)
+        checkAxes(&reading)
+        guard clusterIsRight else { return }
+        checkCapacity(&reading)
+        checkTargets(&reading)
+        let workloadIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("workload") }
+        guard workloadIsRight else { return }
+        checkMetrics(&reading)
+    }
+
+    // MARK: Cluster
+
+    private func checkCapacity(_ reading: inout Reading) {
+        guard let balancer = scenario.cluster.balancer else {
+            if !scenario.workload.isEmpty {
+                reading.within("workload") { reading in
+                    reading.report(
+                        "nothing answers it",
+                        at: tree.location(at: ["workload"]),
+                        expected: "cluster.balancer"
+                    )
+                }
+            }
+            return
+        }
+        var placement = balancer.placement
+        var path = ["cluster", "balancer", "placement"]
+        if case .boundedLoad(_, let inner) = placement {
+            placement = inner
+            path += ["bounded-load", "of"]
+        }
+        let servers = scenario.cluster.servers.count
+        switch placement {
+        case .ring(let ring) where ring.virtualNodes * servers > ring.slots:
+            report(
+                "\(servers) servers with \(ring.virtualNodes) places each do not fit",
+                at: path + ["ring", "slots"],
+                expected: "at least \(NumberText.written(ring.virtualNodes * servers)) slots",
+                &reading
+            )
+        case .anchor(let capacity, _) where capacity < servers:
+            report(
+                "\(servers) servers do not fit",
+                at: path + ["anchor", "capacity"],
+                expected: "a capacity of at least \(servers)",
+                &reading
+            )
+        case .maglev(let table, _) where table < servers:
+            report(
+                "\(servers) servers do not fit",
+                at: path + ["maglev", "table"],
+                expected: "a table of at least as many entries",
+                &reading
+            )
+        default: break
+        }
+    }
+
+    private func report(
+        _ problem: String,
+        at path: [String],
+        expected: String? = nil,
+        suggestion: String? = nil,
+        _ reading: inout Reading
+    ) {
+        var diagnostic = Diagnostic(problem, at: tree.location(at: path))
+        diagnostic.path = path.joined(separator: ".")
+        diagnostic.expected = expected
+        diagnostic.suggestion = suggestion
+        reading.add(diagnostic)
+    }
+
+    // MARK: Faults
+
+    private func checkTargets(_ reading: inout Reading) {
+        for (index, fault) in scenario.faults.enumerated() {
+            let path = ["faults", String(index), "target"]
+            check(fault.target.selector, path, &reading)
+            if fault.target.mode == .leader {
+                let mode = path + ["mode"]
+                report("nothing in this cluster has a leader", at: mode, expected: "one, all", &reading)
+            }
+            if case .partition(let side?, _) = fault.kind {
+                check(side, ["faults", String(index), "kind", "partition", "from"], &reading)
+            }
+        }
+    }
+
+    private func check(_ selector: FaultSelector, _ path: [String], _ reading: inout Reading) {
+        let cluster = scenario.cluster
+        let ends = serverNames + cluster.componentNames.suffix(1) + [ClusterSpecification.clientName]
+        switch selector {
+        case .node(let name):
+            require(name, among: ends, "component", path + ["node"], &reading)
+        case .zone(let name):
+            let zones = cluster.servers.zones + cluster.machines.map(\.zone) + [cluster.balancer?.zone ?? ""]
+            require(name, among: zones.filter { !$0.isEmpty }, "zone", path + ["zone"], &reading)
+        case .machine(let name):
+            require(name, among: cluster.machines.map(\.name), "machine", path + ["machine"], &reading)
+        case .region(let name):
+            require(name, among: [], "region", path + ["region"], &reading)
+        case .link(let from, let to):
+            require(from, among: ends, "component", path + ["link", "from"], &reading)
+            require(to, among: ends, "component", path + ["link", "to"], &reading)
+        case .role(let role):
+            if role == .balancer, cluster.balancer == nil {
+                report("there is no balancer", at: path + ["role"], &reading)
+            }
+        }
+    }
+
+    private func require(
+        _ name: String,
+        among known: [String],
+        _ kind: String,
+        _ path: [String],
+        _ reading: inout Reading
+    ) {
+        guard !known.contains(name) else { return }
+        report(
+            "there is no \(kind) \"\(Shortened.text(name))\"",
+            at: path,
+            expected: known.isEmpty || known.count > 8 ? nil : Shape.oneOf(known),
+            suggestion: NearestWord.to(name, among: known),
+            &reading
+        )
+    }
+
+    // MARK: Matrix
+
+    private func checkConditions(_ reading: inout Reading) {
+        let known = matrix.axes.map(\.path)
+        let given = matrix.dimensions.flatMap { $0.alternatives.joined() }
+        for condition in conditions {
+            var diagnostic = Diagnostic("", at: condition.location)
+            diagnostic.path = "when"
+            if !known.contains(condition.axis) {
+                diagnostic.problem = "the matrix has no axis '\(Shortened.text(condition.axis))'"
+                diagnostic.expected = known.isEmpty ? "a matrix" : Shape.oneOf(known)
+                diagnostic.suggestion = NearestWord.to(condition.axis, among: known)
+                if !isPinned(condition.axis) { reading.add(diagnostic) }
+            } else if !given.contains(where: { $0.path == condition.axis && $0.value.says(condition.node) }) {
+                let values = matrix.axes.first { $0.path == condition.axis }?.values ?? []
+                diagnostic.location = condition.node.location
+                diagnostic.problem = "\(condition.axis) never is \(Shortened.text(condition.value))"
+                diagnostic.expected = Shape.oneOf(values.prefix(8).map { Shortened.text($0) })
+                reading.add(diagnostic)
+            }
+        }
+    }
+
+    /// Whether an axis of the file was given one value from outside.
+    private func isPinned(_ axis: String) -> Bool {
+        let steps = axis.split(separator: ".").map(String.init)
+        let source = tree.node(at: steps)?.location.file
+        return source == "--set" || source == "--seed"
+    }
+
+    private func checkAxes(_ reading: inout Reading) {
+        let known = matrix.axes.map(\.path)
+        for (index, item) in scenario.report.enumerated() {
+            guard case .series(let axis, _) = item, !known.contains(axis), !isPinned(axis) else { continue }
+            report(
+                "the matrix has no axis '\(Shortened.text(axis))'",
+                at: ["report", String(index), "series", "x"],
+                expected: known.isEmpty ? "a matrix" : Shape.oneOf(known),
+                suggestion: NearestWord.to(axis, among: known),
+                &reading
+            )
+        }
+    }
+
+    // MARK: Metrics
+
+    private func checkMetrics(_ reading: inout Reading) {
+        for expectation in scenario.expectations {
+            check(expectation, "expect", &reading)
+        }
+        for claim in scenario.claims {
+            check(claim.expectation, "claims", &reading)
+        }
+        for (index, item) in scenario.report.enumerated() {
+            let place = tree.location(at: ["report", String(index)])
+            switch item {
+            case .distribution(let metric, _), .quantiles(let metric):
+                checkSource(of: metric, "report", place, &reading)
+            case .series(_, let figures), .table(let figures):
+                for figure in figures { check(figure, "report", place, &reading) }
+            }
+        }
+    }
+
+    private func check(_ expectation: Expectation, _ section: String, _ reading: inout Reading) {
+        switch expectation.check {
+        case .comparison(let figure, _, _, _):
+            check(figure, section, expectation.location, &reading)
+        case .invariant(let name):
+            let needsBalancer = name == "keys-move-only-from-the-dead" || name == "servers-restored"
+            let source: MetricDefinition.Source = needsBalancer ? .balancer : .requests
+            reportMissing(source, "the invariant \(name)", section, expectation.location, &reading)
+        }
+    }
+
+    private func check(
+        _ figure: MetricReference,
+        _ section: String,
+        _ location: SourceLocation,
+        _ reading: inout Reading
+    ) {
+        checkSource(of: figure.metric, section, location, &reading)
+        let servers = serverNames
+        for label in figure.labels where label.name == "server" && !servers.contains(label.value) {
+            var diagnostic = Diagnostic(
+                "there is no server \"\(Shortened.text(label.value))\"",
+                at: location
+            )
+            diagnostic.path = section
+            diagnostic.expected = servers.count > 8 ? nil : Shape.oneOf(servers)
+            diagnostic.suggestion = NearestWord.to(label.value, among: servers)
+            reading.add(diagnostic)
+        }
+        for label in figure.labels where label.name == "status" {
+            if let status = Int(label.value), (100...599).contains(status) { continue }
+            var diagnostic = Diagnostic("\"\(Shortened.text(label.value))\" is no status", at: location)
+            diagnostic.path = section
+            diagnostic.expected = "a status from 100 to 599, such as 200"
+            reading.add(diagnostic)
+        }
+    }
+
+    private func checkSource(
+        of metric: String,
+        _ section: String,
+        _ location: SourceLocation,
+        _ reading: inout Reading
+    ) {
+        guard let definition = MetricCatalog.metric(named: metric) else { return }
+        reportMissing(definition.source, metric, section, location, &reading)
+    }
+
+    private func reportMissing(
+        _ source: MetricDefinition.Source,
+        _ subject: String,
+        _ section: String,
+        _ location: SourceLocation,
+        _ reading: inout Reading
+    ) {
+        let missing: String?
+        switch source {
+        case .always: missing = nil
+        case .balancer: missing = scenario.cluster.balancer == nil ? "cluster.balancer" : nil
+        case .requests: missing = hasWorkload(requests: true) ? nil : "a workload of requests"
+        case .calls: missing = hasWorkload(requests: false) ? nil : "a workload of calls"
+        }
+        guard let missing else { return }
+        var diagnostic = Diagnostic("this run cannot produce \(subject)", at: location)
+        diagnostic.path = section
+        diagnostic.expected = missing
+        reading.add(diagnostic)
+    }
+
+    private func hasWorkload(requests: Bool) -> Bool {
+        scenario.workload.contains { workload in
+            if case .requests = workload { requests } else { !requests }
+        }
+    }
+}

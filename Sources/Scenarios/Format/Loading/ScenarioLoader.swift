@@ -1,0 +1,46 @@
+/// Turns scenario files into checked scenarios, or says everything that is wrong with them.
+public enum ScenarioLoader {
+    /// The format of a cell.
+    static let format = ValueFormat<Scenario>.section
+
+    /// Reads and checks a file.
+    public static func load(
+        path: String,
+        overrides: ScenarioOverrides = .none
+    ) throws(ScenarioLoadingError) -> LoadedScenario {
+        try load(bytes: try ScenarioFile.bytes(of: path), name: path, overrides: overrides)
+    }
+
+    /// Checks the contents of a file; the name stands in messages.
+    public static func load(
+        bytes: [UInt8],
+        name: String,
+        overrides: ScenarioOverrides = .none
+    ) throws(ScenarioLoadingError) -> LoadedScenario {
+        let draft = try ScenarioDraft(bytes: bytes, name: name, overrides: overrides)
+        return LoadedScenario(
+            file: name,
+            matrix: draft.matrix,
+            cells: try draft.cells().map(\.cell)
+        )
+    }
+
+    /// A file with every default filled in, as YAML that reads back the same; for a matrix the first cell, and the matrix.
+    public static func explain(
+        bytes: [UInt8],
+        name: String,
+        overrides: ScenarioOverrides = .none
+    ) throws(ScenarioLoadingError) -> String {
+        let draft = try ScenarioDraft(bytes: bytes, name: name, overrides: overrides)
+        guard let first = try draft.cells().first else { return "" }
+        return Explanation.text(of: first.whole, tree: first.tree, shape: format.shape)
+    }
+
+    /// The same for a file by its path.
+    public static func explain(
+        path: String,
+        overrides: ScenarioOverrides = .none
+    ) throws(ScenarioLoadingError) -> String {
+        try explain(bytes: try ScenarioFile.bytes(of: path), name: path, overrides: overrides)
+    }
+}

@@ -1,0 +1,69 @@
+/// A metric that expectations, claims and reports may name.
+public struct MetricDefinition: Sendable, Equatable {
+    /// What its values measure.
+    public enum Unit: String, Sendable {
+        /// Things counted.
+        case count
+        /// Virtual time.
+        case duration
+        /// A part of a whole.
+        case ratio
+        /// Anything else.
+        case number
+    }
+
+    /// What a run must have to produce the metric.
+    public enum Source: Sendable {
+        /// Every run has it.
+        case always
+        /// A workload of `requests`.
+        case requests
+        /// A workload of `calls`.
+        case calls
+        /// `cluster.balancer`.
+        case balancer
+    }
+
+    /// The name, such as `requests.completed`.
+    public var name: String
+    /// What its values measure.
+    public var unit: Unit
+    /// Figures of its distribution, such as `p99`; empty for a metric that is a single figure.
+    public var statistics: [String]
+    /// Labels by which it can be narrowed.
+    public var labels: [String]
+    /// Labels without which it means nothing.
+    public var requiredLabels: [String]
+    /// What a run must have to produce it.
+    public var source: Source
+    /// What it says, in a sentence.
+    public var documentation: String
+
+    init(
+        _ name: String,
+        _ unit: Unit,
+        statistics: [String] = [],
+        labels: [String] = [],
+        requiredLabels: [String] = [],
+        from source: Source,
+        _ documentation: String
+    ) {
+        self.name = name
+        self.unit = unit
+        self.statistics = statistics
+        self.labels = labels
+        self.requiredLabels = requiredLabels
+        self.source = source
+        self.documentation = documentation
+    }
+
+    /// The names by which its figures are called: `latency.p99`, or the name alone.
+    public var figures: [String] {
+        statistics.isEmpty ? [name] : statistics.map { "\(name).\($0)" }
+    }
+
+    /// The unit of one of its figures; how many there are is a count, whatever they measure.
+    public func unit(of statistic: String?) -> Unit {
+        statistic == "count" ? .count : unit
+    }
+}

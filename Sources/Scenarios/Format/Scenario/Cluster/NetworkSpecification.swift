@@ -1,0 +1,27 @@
+/// How every link of the network behaves unless a fault changes it.
+public struct NetworkSpecification: Sendable, Equatable {
+    /// Time of a message on any link.
+    public var latency = DurationDistribution.constant(.milliseconds(1))
+    /// Part of the messages that never arrive, from 0 to 1.
+    public var loss = 0.0
+    /// Part of the messages that arrive twice, from 0 to 1.
+    public var duplication = 0.0
+    /// Part of the messages that may overtake earlier ones of their link, from 0 to 1.
+    public var reordering = 0.0
+
+    /// A network that loses nothing and takes a millisecond.
+    public init() {}
+}
+
+extension NetworkSpecification: Section {
+    static let name = "network"
+    static let documentation = "How every link behaves unless a fault changes it."
+    static var fields: [Field<Self>] {
+        [
+            .key("latency", \.latency, .distribution, "Time of a message."),
+            .key("loss", \.loss, .ratio, "Messages that never arrive."),
+            .key("duplication", \.duplication, .ratio, "Messages that arrive twice."),
+            .key("reordering", \.reordering, .ratio, "Messages that may overtake earlier ones."),
+        ]
+    }
+}

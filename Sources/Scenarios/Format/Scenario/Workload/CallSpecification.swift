@@ -1,0 +1,73 @@
+/// A single request with its expected answer.
+public struct CallSpecification: Sendable, Equatable {
+    /// When it is sent.
+    public var at: Duration = .zero
+    /// The method of HTTP.
+    public var method = CallMethod.get
+    /// The path, with its query.
+    public var path = "/"
+    /// The body: text is sent as a form, anything else as JSON.
+    public var body: BodyValue?
+    /// What must come back.
+    public var expect = CallExpectation()
+
+    /// A request for `/` at the beginning.
+    public init() {}
+}
+
+/// The methods of HTTP.
+public enum CallMethod: String, Sendable, CaseIterable {
+    /// GET.
+    case get = "GET"
+    /// POST.
+    case post = "POST"
+    /// PUT.
+    case put = "PUT"
+    /// PATCH.
+    case patch = "PATCH"
+    /// DELETE.
+    case delete = "DELETE"
+    /// HEAD.
+    case head = "HEAD"
+    /// OPTIONS.
+    case options = "OPTIONS"
+}
+
+extension CallSpecification: Section {
+    static let name = "call"
+    static let documentation = "A single request with its expected answer."
+    static var fields: [Field<Self>] {
+        [
+            .key("at", \.at, .duration, required: true, "When it is sent."),
+            .key("method", \.method, .choice("method", CallMethod.self), "The method of HTTP."),
+            .key("path", \.path, .requestPath, required: true, "The path, with its query."),
+            .optional("body", \.body, .anything, "Text is sent as a form, anything else as JSON."),
+            .key("expect", \.expect, .section, "What must come back."),
+        ]
+    }
+}
+
+/// What must come back from a call.
+public struct CallExpectation: Sendable, Equatable {
+    /// The status of HTTP.
+    public var status = 200
+    /// A part that the JSON of the answer must contain.
+    public var json: BodyValue?
+    /// The whole answer as text.
+    public var body: String?
+
+    /// Status 200, whatever the answer says.
+    public init() {}
+}
+
+extension CallExpectation: Section {
+    static let name = "call-expectation"
+    static let documentation = "What must come back from a call."
+    static var fields: [Field<Self>] {
+        [
+            .key("status", \.status, .integer(in: 100...599, example: 200), "The status of HTTP."),
+            .optional("json", \.json, .anything, "A part that the JSON of the answer must contain."),
+            .optional("body", \.body, .anyText, "The whole answer as text."),
+        ]
+    }
+}

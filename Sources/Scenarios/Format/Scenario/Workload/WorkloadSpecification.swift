@@ -1,0 +1,176 @@
+/// A part of what is asked of the cluster.
+public enum WorkloadSpecification: Sendable, Equatable {
+    /// Many requests that are alike.
+    case requests(RequestsSpecification)
+    /// Single requests with expected answers.
+    case calls([CallSpecification])
+}
+
+extension ValueFormat where Value == WorkloadSpecification {
+    /// Any workload.
+    static var workload: ValueFormat {
+        .union(
+            "workload",
+            "a workload",
+            [
+                .of("requests", "Many requests that are alike.", .section) {
+                    .requests($0)
+                } unwrap: {
+                    if case .requests(let requests) = $0 { requests } else { nil }
+                },
+                .of(
+                    "calls",
+                    "Single requests with expected answers.",
+                    .list("a list of calls", of: .section, length: 1...10_000)
+                ) {
+                    .calls($0)
+                } unwrap: {
+                    if case .calls(let calls) = $0 { calls } else { nil }
+                },
+            ]
+        )
+    }
+}
+
+/// Many requests that are alike.
+public struct RequestsSpecification: Sendable, Equatable {
+    /// How many; nil for as many as begin in the time of `duration`.
+    public var count: Int?
+    /// What is asked for.
+    public var path = "/home"
+    /// What is hashed.
+    public var key = RequestKeys.sixDigitIDs
+    /// When they come, from `from` on.
+    public var arrival = ArrivalSpecification.allAt(.zero)
+    /// When the workload begins.
+    public var from: Duration = .zero
+    /// After which no more requests begin.
+    public var duration: Duration?
+    /// The client's patience, over all retries.
+    public var timeout: Duration = .seconds(60)
+
+    /// Requests for `/home`, all at once.
+    public init() {}
+}
+
+extension RequestsSpecification: Section {
+    static let name = "requests"
+    static let documentation = "Many requests that are alike."
+    static var fields: [Field<Self>] {
+        [
+            .optional(
+                "count",
+                \.count,
+                .integer(in: 1...100_000_000, example: 10_000),
+                "How many; may be left out when for is given."
+            ),
+            .key("path", \.path, .requestPath, "What is asked for."),
+            .key("key", \.key, .requestKeys, "What is hashed."),
+            .key("arrival", \.arrival, .arrival, "When they come."),
+            .key("from", \.from, .duration, "When the workload begins."),
+            .optional("for", \.duration, .positiveDuration, "After which no more requests begin."),
+            .key("timeout", \.timeout, .positiveDuration, "The client's patience, over all retries."),
+        ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard count == nil else { return }
+        if case .allAt = arrival {
+            reading.report("the key 'count' is missing", at: node.location, expected: "how many requests")
+        } else if duration == nil {
+            reading.report(
+                "neither 'count' nor 'for' is given",
+                at: node.location,
+                expected: "how many requests, or for how long"
+            )
+        }
+    }
+}
+
+/// What the requests of a workload ask for, as the balancer hashes it.
+public enum RequestKeys: Sendable, Equatable {
+    /// `100000 + SplitMix64(seed).next() % 900000`, from the run's seed itself.
+    case sixDigitIDs
+    /// Every key below the population alike.
+    case uniform(population: Int)
+    /// One after the other.
+    case sequence(first: Int)
+    /// Rank `r` with weight `1 / r^exponent`.
+    case zipf(exponent: Double, population: Int)
+}
+
+extension ValueFormat where Value == RequestKeys {
+    /// Any source of keys.
+    fileprivate static var requestKeys: ValueFormat {
+        .union(
+            "keys",
+            "a source of keys",
+            [
+                .of("ids", "Ids drawn from the run's seed itself.", .choice("kind of ids", IDKind.self)) { _ in
+                    .sixDigitIDs
+                } unwrap: {
+                    $0 == .sixDigitIDs ? .sixDigit : nil
+                },
+                .of("uniform", "Every key alike.", .section) { (shape: UniformKeys) in
+                    .uniform(population: shape.population)
+                } unwrap: {
+                    guard case .uniform(let population) = $0 else { return nil }
+                    return UniformKeys(population: population)
+                },
+                .of("sequence", "One after the other.", .section) { (shape: SequentialKeys) in
+                    .sequence(first: shape.first)
+                } unwrap: {
+                    if case .sequence(let first) = $0 { SequentialKeys(first: first) } else { nil }
+                },
+                .of("zipf", "A few keys asked for most.", .section) { (shape: ZipfKeys) in
+                    .zipf(exponent: shape.exponent, population: shape.population)
+                } unwrap: {
+                    guard case .zipf(let exponent, let population) = $0 else { return nil }
+                    return ZipfKeys(exponent: exponent, population: population)
+                },
+            ]
+        )
+    }
+}
+
+/// The kinds of request ids.
+private enum IDKind: String, CaseIterable {
+    case sixDigit = "six-digit"
+}
+
+/// What stands below `uniform`.
+private struct UniformKeys: Section {
+    var population = 1_000_000
+
+    static let name = "uniform-keys"
+    static let documentation = "Every key alike."
+    static var fields: [Field<Self>] {
+        [.key("population", \.population, .integer(in: 1...1_000_000_000), "Different keys.")]
+    }
+}
+
+/// What stands below `sequence`.
+private struct SequentialKeys: Section {
+    var first = 0
+
+    static let name = "sequence-keys"
+    static let documentation = "One key after the other."
+    static var fields: [Field<Self>] {
+        [.key("first", \.first, .integer(in: 0...1_000_000_000_000), "The first key.")]
+    }
+}
+
+/// What stands below `zipf`.
+private struct ZipfKeys: Section {
+    var exponent = 1.1
+    var population = 100_000
+
+    static let name = "zipf-keys"
+    static let documentation = "A few keys asked for most: rank r with weight 1 / r^exponent."
+    static var fields: [Field<Self>] {
+        [
+            .key("exponent", \.exponent, .number(in: 0...10, example: "1.1"), "How skewed; 0 is even."),
+            .key("population", \.population, .integer(in: 1...10_000_000), "Different keys."),
+        ]
+    }
+}

@@ -1,0 +1,63 @@
+/// The state of checking one tree: where it is, and what was found wrong.
+struct Reading {
+    /// The problems in the order in which they were found.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The keys and indices that lead to the value being read.
+    private(set) var path: [String] = []
+
+    /// Runs a part of the check one step deeper.
+    mutating func within<Result>(_ step: String, _ body: (inout Reading) -> Result) -> Result {
+        path.append(step)
+        defer { path.removeLast() }
+        return body(&self)
+    }
+
+    /// Notes a problem that has its own path.
+    mutating func add(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    /// Notes a problem at a place; the path is that of the value being read.
+    mutating func report(
+        _ problem: String,
+        at location: SourceLocation,
+        expected: String? = nil,
+        suggestion: String? = nil,
+        hint: String? = nil
+    ) {
+        diagnostics.append(
+            Diagnostic(
+                problem,
+                at: location,
+                path: path.joined(separator: "."),
+                expected: expected,
+                suggestion: suggestion,
+                hint: hint
+            )
+        )
+    }
+
+    /// Notes that a node is not of the kind its key wants.
+    mutating func reportKind(_ node: YAMLNode, wanted: String) {
+        report("found \(Shortened.node(node))", at: node.location, expected: wanted)
+    }
+
+    /// Notes what is wrong with the text of a scalar.
+    mutating func report(_ problem: ValueProblem, in node: YAMLNode, wanted: String) {
+        report(
+            "\(Shortened.node(node)) \(problem.problem)",
+            at: problem.offset == 0 ? node.location : node.textLocation.advanced(by: problem.offset),
+            expected: problem.expected ?? wanted,
+            suggestion: problem.suggestion,
+            hint: problem.hint
+        )
+    }
+}
+
+extension YAMLNode {
+    /// Where the text of a scalar begins: after the quote of a quoted one.
+    var textLocation: SourceLocation {
+        if case .scalar(_, plain: false) = content { return location.advanced(by: 1) }
+        return location
+    }
+}

@@ -1,0 +1,9 @@
+/// Bounds on what is read, so that no file can exhaust memory, time or the stack.
+enum YAMLLimits {
+    /// Bytes of a file.
+    static let bytes = 1 << 20
+    /// Levels of lists and mappings inside each other.
+    static let depth = 64
+    /// Values of a file, counted with every alias followed.
+    static let nodes = 100_000
+}
