@@ -170,8 +170,8 @@ struct DistributionFiguresTests {
         #expect(possible.chiSquareAgainstExpected?.pValue == 1)
     }
 
-    /// Standard deviation per 10,000 requests (linear probing) and coefficients of variation (linear,
-    /// quadratic) of the assignment's exact shares, from an independent program.
+    /// Standard deviation per 10,000 requests (linear probing) and coefficients of variation
+    /// (linear, quadratic) of the assignment's exact shares, from an independent program.
     @Test(
         arguments: [
             (2, 4531.3, 0.906, 0.906), (3, 3618.2, 1.085, 1.085), (4, 3303.0, 1.321, 1.321),
