@@ -1,8 +1,8 @@
 /// Consistent hashing with bounded loads, over any other placement: a member that has its part of
 /// the assigned keys, with some slack, is passed over until one is released.
 ///
-/// The loads are explicit: ``assign(_:)`` and ``release(memberAt:)`` change them, and a lookup tells
-/// where the next key would go.
+/// The loads are explicit: ``assign(_:)`` and ``release(memberAt:)`` change them, and a lookup
+/// tells where the next key would go.
 /// Source: Mirrokni, Thorup, Zadimoghaddam, "Consistent Hashing with Bounded Loads", SODA 2018;
 /// weights share the bound as HAProxy's `hash-balance-factor` does.
 public struct BoundedLoad: Placement {

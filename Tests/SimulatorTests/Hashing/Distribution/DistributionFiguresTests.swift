@@ -170,24 +170,34 @@ struct DistributionFiguresTests {
         #expect(possible.chiSquareAgainstExpected?.pValue == 1)
     }
 
-    /// Standard deviation per 10,000 requests and coefficient of variation of the assignment's
-    /// exact shares, from an independent program.
+    /// Standard deviation per 10,000 requests (linear probing) and coefficients of variation
+    /// (linear, quadratic) of the assignment's exact shares, from an independent program.
     @Test(
         arguments: [
-            (2, 4531.3, 0.906), (3, 3618.2, 1.085), (4, 3303.0, 1.321), (5, 2993.2, 1.497),
-            (6, 2795.7, 1.677),
-        ] as [(Int, Double, Double)]
+            (2, 4531.3, 0.906, 0.906), (3, 3618.2, 1.085, 1.085), (4, 3303.0, 1.321, 1.321),
+            (5, 2993.2, 1.497, 1.498), (6, 2795.7, 1.677, 1.672),
+        ] as [(Int, Double, Double, Double)]
     )
     func `the exact shares have this spread`(
         count: Int,
         deviation: Double,
-        variation: Double
+        linear: Double,
+        quadratic: Double
     ) throws {
-        let shares = try #require(SlotRing.filled(count, .spec).shares())
-        let figures = DistributionFigures(names: shares.map(\.name), counts: shares.map(\.count))
-        let scaled = figures.standardDeviation * 10_000 / Double(shares[0].total)
-        #expect((scaled - deviation).magnitude <= 0.06)
-        let actual = try #require(figures.coefficientOfVariation)
-        #expect((actual - variation).magnitude <= 0.0006)
+        for (probing, variation) in [(.linear, linear), (.quadratic, quadratic)]
+            as [(SlotRingSettings.Probing, Double)]
+        {
+            let ring = try SlotRing.filled(count, SlotRingSettings(probing: probing))
+            let shares = try #require(ring.shares())
+            let figures = DistributionFigures(
+                names: shares.map(\.name),
+                counts: shares.map(\.count)
+            )
+            let actual = try #require(figures.coefficientOfVariation)
+            #expect((actual - variation).magnitude <= 0.0006)
+            guard probing == .linear else { continue }
+            let scaled = figures.standardDeviation * 10_000 / Double(shares[0].total)
+            #expect((scaled - deviation).magnitude <= 0.06)
+        }
     }
 }
