@@ -26,7 +26,8 @@ enum Explanation {
         return head + lines.joined(separator: "\n") + "\n"
     }
 
-    private static func lines(_ field: FieldShape, in node: YAMLNode, _ origin: Origin) -> [String] {
+    private static func lines(_ field: FieldShape, in node: YAMLNode, _ origin: Origin) -> [String]
+    {
         guard let value = node.entry(field.key)?.value else { return [] }
         var below = Origin.shortened
         var mark = ""

@@ -25,7 +25,8 @@ public enum ScenarioLoader {
         )
     }
 
-    /// A file with every default filled in, as YAML that reads back the same; for a matrix the first cell, and the matrix.
+    /// A file with every default filled in, as YAML that reads back the same; for a matrix the
+    /// first cell, and the matrix.
     public static func explain(
         bytes: [UInt8],
         name: String,

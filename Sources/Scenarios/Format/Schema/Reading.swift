@@ -46,7 +46,8 @@ struct Reading {
     mutating func report(_ problem: ValueProblem, in node: YAMLNode, wanted: String) {
         report(
             "\(Shortened.node(node)) \(problem.problem)",
-            at: problem.offset == 0 ? node.location : node.textLocation.advanced(by: problem.offset),
+            at: problem.offset == 0
+                ? node.location : node.textLocation.advanced(by: problem.offset),
             expected: problem.expected ?? wanted,
             suggestion: problem.suggestion,
             hint: problem.hint

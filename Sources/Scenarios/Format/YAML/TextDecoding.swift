@@ -50,7 +50,11 @@ enum TextDecoding {
             case .emptyInput:
                 return
             case .error:
-                throw Diagnostic("the file is not valid UTF-8 here", at: place, expected: "UTF-8 text")
+                throw Diagnostic(
+                    "the file is not valid UTF-8 here",
+                    at: place,
+                    expected: "UTF-8 text"
+                )
             case .scalarValue(let scalar):
                 if scalar == "\0" {
                     let kind = isUTF16 ? "UTF-16 without a byte order mark" : "binary: a NUL byte"
