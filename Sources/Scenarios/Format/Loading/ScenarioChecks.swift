@@ -155,11 +155,13 @@ struct ScenarioChecks {
         _ reading: inout Reading
     ) {
         guard !known.contains(name) else { return }
+        var different: [String] = []
+        for other in known where !different.contains(other) { different.append(other) }
         report(
             "there is no \(kind) \"\(Shortened.text(name))\"",
             at: path,
-            expected: known.isEmpty || known.count > 8 ? nil : Shape.oneOf(known),
-            suggestion: NearestWord.to(name, among: known),
+            expected: (1...8).contains(different.count) ? Shape.oneOf(different) : nil,
+            suggestion: NearestWord.to(name, among: different),
             &reading
         )
     }

@@ -5,7 +5,7 @@ enum TextDecoding {
         let nowhere = SourceLocation(source: SourceText(name: name, text: ""), line: 1, column: 1)
         if bytes.count > YAMLLimits.bytes {
             throw Diagnostic(
-                "the file has \(NumberText.grouped(bytes.count)) bytes",
+                "the file is too large",
                 at: nowhere,
                 expected: "at most \(NumberText.grouped(YAMLLimits.bytes)) bytes (1 MiB)"
             )

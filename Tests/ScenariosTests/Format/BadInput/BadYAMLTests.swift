@@ -130,7 +130,7 @@ struct BadYAMLTests {
         #expect(problems(of: head + padding).isEmpty)
         let found = problems(of: head + padding + [UInt8(ascii: "x")])
         #expect(
-            found.first?.message.contains("1,048,577 bytes; expected at most 1,048,576") == true
+            found.first?.message.contains("too large; expected at most 1,048,576 bytes") == true
         )
     }
 
