@@ -1,41 +1,75 @@
-@testable import Scenarios
+import Foundation
 import Testing
 
-/// The shipped scenarios by name, with how many runs each describes.
-let shippedScenarios: [(name: String, bytes: [UInt8], cells: Int)] = [
-    ("a-1", PackageResources.a_1_yaml, 1),
-    ("a-2", PackageResources.a_2_yaml, 5),
-    ("a-3", PackageResources.a_3_yaml, 1),
-    ("a-4", PackageResources.a_4_yaml, 115),
-    ("a-5-skewed-keys", PackageResources.a_5_skewed_keys_yaml, 4),
-]
+@testable import Scenarios
+
+/// How many runs each shipped scenario describes.
+private let cellCounts = ["a-1": 1, "a-2": 5, "a-3": 1, "a-4": 115, "a-5-skewed-keys": 4]
 
 struct CatalogTests {
-    @Test(arguments: 0..<5)
-    func `every shipped scenario is right and describes as many runs as it says`(index: Int) throws {
-        let (name, bytes, cells) = shippedScenarios[index]
-        let loaded = try ScenarioLoader.load(bytes: bytes, name: "\(name).yaml")
+    @Test(arguments: ShippedScenario.all.map(\.name))
+    func `every shipped scenario is right and describes as many runs as it says`(
+        name: String
+    ) throws {
+        let loaded = try ScenarioLoader.load(name)
         #expect(loaded.name == name)
-        #expect(loaded.cells.count == cells)
+        #expect(loaded.file == "\(name).yaml")
+        #expect(loaded.cells.count == cellCounts[name])
         #expect(loaded.cells.allSatisfy { !$0.scenario.title.isEmpty })
         #expect(loaded.cells.allSatisfy { !$0.scenario.expectations.isEmpty })
-        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("# A-"))
     }
 
-    @Test(arguments: 0..<5)
-    func `an explained scenario reads back as the same scenario`(index: Int) throws {
-        let (name, bytes, _) = shippedScenarios[index]
-        let text = try ScenarioLoader.explain(bytes: bytes, name: name)
+    @Test(arguments: ShippedScenario.all.map(\.name))
+    func `an explained scenario reads back as the same scenario`(name: String) throws {
+        let text = try ScenarioLoader.explain(name)
         let again = try ScenarioLoader.explain(bytes: Array(text.utf8), name: name)
-        #expect(again == text.replacing("(default) ", with: ""))
-        let first = try ScenarioLoader.load(bytes: bytes, name: name)
+        let mark = "(default) "
+        #expect(again.replacing(mark, with: "") == text.replacing(mark, with: ""))
+        let first = try ScenarioLoader.load(name)
         let second = try ScenarioLoader.load(bytes: Array(text.utf8), name: name)
         #expect(first.cells.map(\.title) == second.cells.map(\.title))
         for (left, right) in zip(first.cells, second.cells) {
             #expect(left.scenario.cluster == right.scenario.cluster)
             #expect(left.scenario.workload == right.scenario.workload)
             #expect(left.scenario.faults == right.scenario.faults)
-            #expect(left.scenario.expectations.map(\.check) == right.scenario.expectations.map(\.check))
+            let (checks, others) = (left.scenario.expectations, right.scenario.expectations)
+            #expect(checks.map(\.check) == others.map(\.check))
+        }
+    }
+
+    @Test
+    func `the embedded scenarios are the files of the catalogue`() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let folder = "/\(root)/Sources/Scenarios/Catalog"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(files == ShippedScenario.all.map(\.file).sorted())
+        for shipped in ShippedScenario.all {
+            let contents = FileManager.default.contents(atPath: "\(folder)/\(shipped.file)")
+            #expect(contents.map { Array($0) } == shipped.bytes)
+        }
+    }
+
+    @Test
+    func `a misspelt name is answered with the nearest shipped scenario`() {
+        #expect {
+            try ScenarioLoader.load("a-5-skewed-key")
+        } throws: { error in
+            "\(error)".contains(
+                "no such file; did you mean the shipped scenario 'a-5-skewed-keys'?"
+            )
+        }
+    }
+
+    @Test
+    func `every default is said in the explanation and marked as such`() throws {
+        let text = try ScenarioLoader.explain("a-1")
+        for line in [
+            "schedule: fifo  # (default) Order", "    concurrency: 1  # Requests",
+            "    queue: 100_000  # (default) Requests", "      every: 1s  # (default) Period",
+            "        slots: 512  # Slots", "        lookup: inclusive  # (default) Where",
+            "    # on: not set. Machines", "      # for: not set. After",
+        ] {
+            #expect(text.contains("\n\(line)"), "\(line)\n\(text)")
         }
     }
 }

@@ -26,7 +26,8 @@ enum Explanation {
         return head + lines.joined(separator: "\n") + "\n"
     }
 
-    private static func lines(_ field: FieldShape, in node: YAMLNode, _ origin: Origin) -> [String] {
+    private static func lines(_ field: FieldShape, in node: YAMLNode, _ origin: Origin) -> [String]
+    {
         guard let value = node.entry(field.key)?.value else { return [] }
         var below = Origin.shortened
         var mark = ""
@@ -67,7 +68,9 @@ enum Explanation {
         switch shape {
         case .section(let section):
             guard value.entries?.isEmpty == false else { return nil }
+            let absent = section.fields.filter { value.entry($0.key) == nil }
             return section.fields.flatMap { lines($0, in: value, origin) }
+                + absent.map { "# \($0.key): not set. \($0.documentation)" }
         case .union(let union):
             guard let entry = value.entries?.first,
                 let found = union.cases.first(where: { $0.tag == entry.key }),

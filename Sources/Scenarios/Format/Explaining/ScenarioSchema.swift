@@ -2,7 +2,8 @@
 public enum ScenarioSchema {
     /// The schema as text: draft 2020-12, for editors that complete and check YAML.
     ///
-    /// What concerns several keys at once (exactly one selector, a prime table) is left to `bench validate`.
+    /// What concerns several keys at once (exactly one selector, a prime table) is left to `bench
+    /// validate`.
     public static func jsonSchema() -> String {
         guard case .section(let root) = ScenarioLoader.format.shape else { return "{}" }
         var builder = SchemaBuilder()
@@ -49,7 +50,8 @@ private struct SchemaBuilder {
         case .list(_, let item, let length):
             return .object([
                 ("type", .string("array")), ("items", schema(item)),
-                ("minItems", .integer(length.lowerBound)), ("maxItems", .integer(length.upperBound)),
+                ("minItems", .integer(length.lowerBound)),
+                ("maxItems", .integer(length.upperBound)),
             ])
         case .section(let section): return reference(section.name) { .object($0.section(section)) }
         case .union(let union): return reference(union.name) { $0.union(union) }
@@ -121,7 +123,9 @@ private struct SchemaBuilder {
             var number: Members = [("type", .string("number"))]
             if let minimum { number.append(("minimum", .number(minimum))) }
             if let maximum { number.append(("maximum", .number(maximum))) }
-            members.append(("anyOf", .array([.object(number)] + (pattern.map { [text($0)] } ?? []))))
+            members.append(
+                ("anyOf", .array([.object(number)] + (pattern.map { [text($0)] } ?? [])))
+            )
         }
         return .object(members + [("examples", .array([.string(scalar.example)]))])
     }
@@ -139,6 +143,7 @@ private struct SchemaBuilder {
             return .string(text)
         case .sequence(let items): return .array(items.map(json))
         case .mapping(let entries): return .object(entries.map { ($0.key, json($0.value)) })
+        case .unreadable: return .object([])
         }
     }
 }

@@ -1,4 +1,5 @@
-/// Checks what concerns several sections: names that must exist, metrics that the run must be able to produce.
+/// Checks what concerns several sections: names that must exist, metrics that the run must be able
+/// to produce.
 struct ScenarioChecks {
     /// The scenario of the cell, with the expectations that concern it.
     let scenario: Scenario
@@ -100,7 +101,12 @@ struct ScenarioChecks {
             check(fault.target.selector, path, &reading)
             if fault.target.mode == .leader {
                 let mode = path + ["mode"]
-                report("nothing in this cluster has a leader", at: mode, expected: "one, all", &reading)
+                report(
+                    "nothing in this cluster has a leader",
+                    at: mode,
+                    expected: "one, all",
+                    &reading
+                )
             }
             if case .partition(let side?, _) = fault.kind {
                 check(side, ["faults", String(index), "kind", "partition", "from"], &reading)
@@ -110,15 +116,25 @@ struct ScenarioChecks {
 
     private func check(_ selector: FaultSelector, _ path: [String], _ reading: inout Reading) {
         let cluster = scenario.cluster
-        let ends = serverNames + cluster.componentNames.suffix(1) + [ClusterSpecification.clientName]
+        let ends =
+            serverNames + cluster.componentNames.suffix(1) + [ClusterSpecification.clientName]
         switch selector {
         case .node(let name):
             require(name, among: ends, "component", path + ["node"], &reading)
         case .zone(let name):
-            let zones = cluster.servers.zones + cluster.machines.map(\.zone) + [cluster.balancer?.zone ?? ""]
+            let zones =
+                cluster.servers.zones + cluster.machines.map(\.zone) + [
+                    cluster.balancer?.zone ?? ""
+                ]
             require(name, among: zones.filter { !$0.isEmpty }, "zone", path + ["zone"], &reading)
         case .machine(let name):
-            require(name, among: cluster.machines.map(\.name), "machine", path + ["machine"], &reading)
+            require(
+                name,
+                among: cluster.machines.map(\.name),
+                "machine",
+                path + ["machine"],
+                &reading
+            )
         case .region(let name):
             require(name, among: [], "region", path + ["region"], &reading)
         case .link(let from, let to):
@@ -139,11 +155,13 @@ struct ScenarioChecks {
         _ reading: inout Reading
     ) {
         guard !known.contains(name) else { return }
+        var different: [String] = []
+        for other in known where !different.contains(other) { different.append(other) }
         report(
             "there is no \(kind) \"\(Shortened.text(name))\"",
             at: path,
-            expected: known.isEmpty || known.count > 8 ? nil : Shape.oneOf(known),
-            suggestion: NearestWord.to(name, among: known),
+            expected: (1...8).contains(different.count) ? Shape.oneOf(different) : nil,
+            suggestion: NearestWord.to(name, among: different),
             &reading
         )
     }
@@ -161,7 +179,9 @@ struct ScenarioChecks {
                 diagnostic.expected = known.isEmpty ? "a matrix" : Shape.oneOf(known)
                 diagnostic.suggestion = NearestWord.to(condition.axis, among: known)
                 if !isPinned(condition.axis) { reading.add(diagnostic) }
-            } else if !given.contains(where: { $0.path == condition.axis && $0.value.says(condition.node) }) {
+            } else if !given.contains(where: {
+                $0.path == condition.axis && $0.value.says(condition.node)
+            }) {
                 let values = matrix.axes.first { $0.path == condition.axis }?.values ?? []
                 diagnostic.location = condition.node.location
                 diagnostic.problem = "\(condition.axis) never is \(Shortened.text(condition.value))"
@@ -181,7 +201,9 @@ struct ScenarioChecks {
     private func checkAxes(_ reading: inout Reading) {
         let known = matrix.axes.map(\.path)
         for (index, item) in scenario.report.enumerated() {
-            guard case .series(let axis, _) = item, !known.contains(axis), !isPinned(axis) else { continue }
+            guard case .series(let axis, _) = item, !known.contains(axis), !isPinned(axis) else {
+                continue
+            }
             report(
                 "the matrix has no axis '\(Shortened.text(axis))'",
                 at: ["report", String(index), "series", "x"],
@@ -243,7 +265,10 @@ struct ScenarioChecks {
         }
         for label in figure.labels where label.name == "status" {
             if let status = Int(label.value), (100...599).contains(status) { continue }
-            var diagnostic = Diagnostic("\"\(Shortened.text(label.value))\" is no status", at: location)
+            var diagnostic = Diagnostic(
+                "\"\(Shortened.text(label.value))\" is no status",
+                at: location
+            )
             diagnostic.path = section
             diagnostic.expected = "a status from 100 to 599, such as 200"
             reading.add(diagnostic)

@@ -83,7 +83,8 @@ struct ScenarioDraft {
         var scenario = whole
         scenario.expectations.removeAll { !$0.conditions.allSatisfy { cell.meets($0, tree) } }
         scenario.claims.removeAll { !$0.conditions.allSatisfy { cell.meets($0, tree) } }
-        let conditions = whole.expectations.flatMap(\.conditions) + whole.claims.flatMap(\.conditions)
+        let conditions =
+            whole.expectations.flatMap(\.conditions) + whole.claims.flatMap(\.conditions)
         ScenarioChecks(scenario: scenario, conditions: conditions, tree: tree, matrix: matrix)
             .run(&reading)
         let result = ScenarioCell(
@@ -135,7 +136,9 @@ private struct CellFindings {
             let key = "\(diagnostic.location) \(diagnostic.message)"
             guard seen.updateValue(true, forKey: key) == nil else { continue }
             counts[key, default: 0] += 1
-            if firstCell.updateValue(firstCell[key] ?? label, forKey: key) == nil { order.append(diagnostic) }
+            if firstCell.updateValue(firstCell[key] ?? label, forKey: key) == nil {
+                order.append(diagnostic)
+            }
         }
     }
 

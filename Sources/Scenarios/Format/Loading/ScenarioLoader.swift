@@ -3,6 +3,15 @@ public enum ScenarioLoader {
     /// The format of a cell.
     static let format = ValueFormat<Scenario>.section
 
+    /// Reads and checks a shipped scenario by its name, or a file by its path.
+    public static func load(
+        _ reference: String,
+        overrides: ScenarioOverrides = .none
+    ) throws(ScenarioLoadingError) -> LoadedScenario {
+        let source = try ShippedScenario.resolve(reference)
+        return try load(bytes: source.bytes, name: source.file, overrides: overrides)
+    }
+
     /// Reads and checks a file.
     public static func load(
         path: String,
@@ -25,7 +34,8 @@ public enum ScenarioLoader {
         )
     }
 
-    /// A file with every default filled in, as YAML that reads back the same; for a matrix the first cell, and the matrix.
+    /// A file with every default filled in, as YAML that reads back the same; for a matrix the
+    /// first cell, and the matrix.
     public static func explain(
         bytes: [UInt8],
         name: String,
@@ -36,11 +46,12 @@ public enum ScenarioLoader {
         return Explanation.text(of: first.whole, tree: first.tree, shape: format.shape)
     }
 
-    /// The same for a file by its path.
+    /// The same for a shipped scenario by its name, or a file by its path.
     public static func explain(
-        path: String,
+        _ reference: String,
         overrides: ScenarioOverrides = .none
     ) throws(ScenarioLoadingError) -> String {
-        try explain(bytes: try ScenarioFile.bytes(of: path), name: path, overrides: overrides)
+        let source = try ShippedScenario.resolve(reference)
+        return try explain(bytes: source.bytes, name: source.file, overrides: overrides)
     }
 }

@@ -27,7 +27,9 @@ struct Setting: Sendable {
     var location: SourceLocation
 
     /// The settings of the command line, and what is wrong with them.
-    static func read(_ overrides: ScenarioOverrides) -> (settings: [Setting], problems: [Diagnostic]) {
+    static func read(_ overrides: ScenarioOverrides) -> (
+        settings: [Setting], problems: [Diagnostic]
+    ) {
         var settings: [Setting] = []
         var problems: [Diagnostic] = []
         for text in overrides.settings {
@@ -69,10 +71,21 @@ struct Setting: Sendable {
         guard isText, text.utf8.count <= 100_000 else {
             throw Diagnostic("the setting is not one line of text", at: location)
         }
-        let (root, problems) = YAMLReader.read(source, text: blanks + text[text.index(after: sign)...])
+        let written = text[text.index(after: sign)...]
+        guard written.contains(where: { $0 != " " }) else {
+            throw Diagnostic("has no value", at: location.advanced(by: width), path: path)
+        }
+        let (root, problems) = YAMLReader.read(
+            source,
+            text: blanks + written
+        )
         if let problem = problems.first { throw problem }
         guard let root, !root.isMissing else {
-            throw Diagnostic("the setting has no value", at: location.advanced(by: width), path: path)
+            throw Diagnostic(
+                "the setting has no value",
+                at: location.advanced(by: width),
+                path: path
+            )
         }
         value = root
     }

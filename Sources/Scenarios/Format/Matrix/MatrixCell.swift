@@ -23,7 +23,8 @@ extension MatrixSpecification {
     var cells: [MatrixCell] {
         var combinations: [[MatrixAssignment]] = [[]]
         for dimension in dimensions {
-            combinations = combinations.flatMap { start in dimension.alternatives.map { start + $0 } }
+            combinations = combinations.flatMap { start in dimension.alternatives.map { start + $0 }
+            }
         }
         return combinations.map { assignments in
             MatrixCell(
@@ -38,7 +39,9 @@ extension MatrixSpecification {
         var matrix = self
         matrix.axes.removeAll { paths.contains($0.path) }
         matrix.dimensions = dimensions.compactMap { dimension in
-            let isAxis = dimension.alternatives.allSatisfy { $0.count == 1 && paths.contains($0[0].path) }
+            let isAxis = dimension.alternatives.allSatisfy {
+                $0.count == 1 && paths.contains($0[0].path)
+            }
             return isAxis ? nil : dimension
         }
         if let entries = node.entries {
@@ -64,6 +67,9 @@ extension YAMLNode {
             if let index = entries.firstIndex(where: { $0.key == step }) {
                 entries[index].value = try entries[index].value.setting(value, at: rest, below)
             } else {
+                if let index = rest.first, Int(index) != nil {
+                    throw ValueProblem("leads to no item '\(index)' of '\(Shortened.text(step))'")
+                }
                 let empty = YAMLNode(content: .mapping([]), location: below)
                 let inner = try empty.setting(value, at: rest, below)
                 entries.append(YAMLEntry(key: step, keyLocation: location, value: inner))
@@ -74,11 +80,14 @@ extension YAMLNode {
                 let most = items.count - 1
                 throw ValueProblem(
                     "leads to no item '\(Shortened.text(step))' of a list",
-                    expected: items.isEmpty ? "no step into an empty list" : "an index from 0 to \(most)"
+                    expected: items.isEmpty
+                        ? "no step into an empty list" : "an index from 0 to \(most)"
                 )
             }
             items[index] = try items[index].setting(value, at: rest, below)
             changed.content = .sequence(items)
+        case .unreadable:
+            return self
         case .scalar(let text, _):
             guard isMissing || text == step else {
                 throw ValueProblem(

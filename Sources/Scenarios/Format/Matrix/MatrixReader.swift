@@ -84,7 +84,8 @@ struct MatrixReader {
                 reading.report(
                     "'\(Shortened.text(inner.key))' has \(values.count) values",
                     at: inner.keyLocation,
-                    expected: "\(alternatives.count), as many as '\(Shortened.text(entries[0].key))'"
+                    expected:
+                        "\(alternatives.count), as many as '\(Shortened.text(entries[0].key))'"
                 )
                 continue
             }
@@ -112,7 +113,9 @@ struct MatrixReader {
                     checkPath(inner, &reading)
                 }
                 if let label = item.entry(MatrixAssignment.label)?.value {
-                    _ = reading.within(MatrixAssignment.label) { ValueFormat<String>.name.read(label, &$0) }
+                    _ = reading.within(MatrixAssignment.label) {
+                        ValueFormat<String>.name.read(label, &$0)
+                    }
                 }
                 alternatives.append(entries.map { assignment($0, $0.value) })
             }
@@ -125,7 +128,9 @@ struct MatrixReader {
     }
 
     private mutating func add(_ alternatives: [[MatrixAssignment]]) {
-        if !alternatives.isEmpty { matrix.dimensions.append(MatrixDimension(alternatives: alternatives)) }
+        if !alternatives.isEmpty {
+            matrix.dimensions.append(MatrixDimension(alternatives: alternatives))
+        }
     }
 
     /// The values of an axis; nil after problems were reported.
@@ -137,7 +142,9 @@ struct MatrixReader {
         }
         for (index, item) in items.enumerated() {
             let isRepeated = items[..<index].suffix(200).contains { $0.says(item) }
-            if isRepeated { reading.report("\(YAMLWriter.flow(item)) stands twice", at: item.location) }
+            if isRepeated {
+                reading.report("\(YAMLWriter.flow(item)) stands twice", at: item.location)
+            }
         }
         return items
     }

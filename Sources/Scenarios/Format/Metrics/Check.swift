@@ -68,9 +68,12 @@ public enum MetricValue: Sendable, Equatable {
 }
 
 extension Check {
-    /// Whether a comparison holds for a figure's value (nanoseconds for a time); false for an invariant and for no number.
+    /// Whether a comparison holds for a figure's value (nanoseconds for a time); false for an
+    /// invariant and for no number.
     public func holds(for value: Double) -> Bool {
-        guard case .comparison(_, let comparison, let wanted, let tolerance) = self else { return false }
+        guard case .comparison(_, let comparison, let wanted, let tolerance) = self else {
+            return false
+        }
         let other = wanted.asNumber
         switch comparison {
         case .equal: return abs(value - other) <= tolerance ?? 0

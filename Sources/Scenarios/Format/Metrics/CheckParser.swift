@@ -65,7 +65,11 @@ struct CheckParser {
         let start = position
         let name = word()
         guard !name.isEmpty else {
-            throw ValueProblem("names no metric", expected: "a metric such as latency.p99", offset: start)
+            throw ValueProblem(
+                "names no metric",
+                expected: "a metric such as latency.p99",
+                offset: start
+            )
         }
         guard let (metric, statistic) = MetricCatalog.figure(named: name) else {
             throw unknownFigure(name, start)
@@ -78,7 +82,8 @@ struct CheckParser {
             } while take(",")
             guard take("}") else { throw ValueProblem("lacks a '}'", offset: position) }
         }
-        for required in metric.requiredLabels where !labels.contains(where: { $0.name == required }) {
+        for required in metric.requiredLabels where !labels.contains(where: { $0.name == required })
+        {
             throw ValueProblem(
                 "lacks the label '\(required)'",
                 expected: "\(name){\(required)=\"Server 1\"}",
@@ -179,7 +184,11 @@ struct CheckParser {
             position += 1
         }
         guard !text.isEmpty else {
-            throw ValueProblem("compares with nothing", expected: Self.wanted(figure.unit), offset: start)
+            throw ValueProblem(
+                "compares with nothing",
+                expected: Self.wanted(figure.unit),
+                offset: start
+            )
         }
         do throws(ValueProblem) {
             return try Self.value(String(text), figure.unit)
@@ -216,7 +225,9 @@ struct CheckParser {
 
     private mutating func expectEnd() throws(ValueProblem) {
         skipBlanks()
-        guard position == scalars.count else { throw ValueProblem("goes on too long", offset: position) }
+        guard position == scalars.count else {
+            throw ValueProblem("goes on too long", offset: position)
+        }
     }
 
     private mutating func skipBlanks() {
@@ -238,7 +249,9 @@ struct CheckParser {
         var word = String.UnicodeScalarView()
         while position < scalars.count {
             let scalar = scalars[position]
-            let isFit = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ".-_".unicodeScalars.contains(scalar)
+            let isFit =
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || ".-_".unicodeScalars.contains(scalar)
             guard isFit else { break }
             word.append(scalar)
             position += 1

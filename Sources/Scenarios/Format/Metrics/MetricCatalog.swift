@@ -24,7 +24,8 @@ public enum MetricCatalog {
     }
 
     /// The metric and statistic of a figure such as `latency.p99`.
-    public static func figure(named name: String) -> (metric: MetricDefinition, statistic: String?)? {
+    public static func figure(named name: String) -> (metric: MetricDefinition, statistic: String?)?
+    {
         let full = shorthands[name] ?? name
         for metric in metrics where metric.figures.contains(full) {
             let statistic = metric.statistics.first { "\(metric.name).\($0)" == full }
@@ -39,7 +40,13 @@ public enum MetricCatalog {
     private static let quantiles = ["mean", "min", "p50", "p90", "p95", "p99", "p99.9", "max"]
 
     private static let requests: [MetricDefinition] = [
-        .init("requests.sent", .count, labels: ["server"], from: .requests, "Requests sent by the client."),
+        .init(
+            "requests.sent",
+            .count,
+            labels: ["server"],
+            from: .requests,
+            "Requests sent by the client."
+        ),
         .init(
             "requests.completed",
             .count,
@@ -54,9 +61,27 @@ public enum MetricCatalog {
             from: .requests,
             "Requests that ended with a reported failure."
         ),
-        .init("requests.retried", .count, labels: ["server"], from: .requests, "Attempts after the first."),
-        .init("requests.lost", .count, labels: ["server"], from: .requests, "Requests without any end."),
-        .init("requests.rejected", .count, labels: ["server"], from: .requests, "Attempts that met a full queue."),
+        .init(
+            "requests.retried",
+            .count,
+            labels: ["server"],
+            from: .requests,
+            "Attempts after the first."
+        ),
+        .init(
+            "requests.lost",
+            .count,
+            labels: ["server"],
+            from: .requests,
+            "Requests without any end."
+        ),
+        .init(
+            "requests.rejected",
+            .count,
+            labels: ["server"],
+            from: .requests,
+            "Attempts that met a full queue."
+        ),
         .init(
             "latency",
             .duration,
@@ -72,7 +97,8 @@ public enum MetricCatalog {
             "load",
             .number,
             statistics: [
-                "mean", "min", "max", "variance", "stddev", "cv", "max-to-mean", "max-to-min", "jain",
+                "mean", "min", "max", "variance", "stddev", "cv", "max-to-mean", "max-to-min",
+                "jain",
                 "gini", "chi-square", "p-value", "expected-chi-square", "expected-p-value",
             ],
             from: .requests,
@@ -95,8 +121,18 @@ public enum MetricCatalog {
             "Part of the keys that the placement gives one server by construction."
         ),
         .init("keys.moved", .count, from: .balancer, "Keys whose server changed."),
-        .init("keys.moved-from-others", .count, from: .balancer, "Of those, keys whose old server lives."),
-        .init("keys.moved-fraction", .ratio, from: .balancer, "Part of all keys whose server changed."),
+        .init(
+            "keys.moved-from-others",
+            .count,
+            from: .balancer,
+            "Of those, keys whose old server lives."
+        ),
+        .init(
+            "keys.moved-fraction",
+            .ratio,
+            from: .balancer,
+            "Part of all keys whose server changed."
+        ),
     ]
 
     private static let recovery: [MetricDefinition] = [

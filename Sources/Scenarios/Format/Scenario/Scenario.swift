@@ -1,6 +1,8 @@
-/// One run, fully decided: what stands, what is asked of it, what goes wrong, what must hold and what to show.
+/// One run, fully decided: what stands, what is asked of it, what goes wrong, what must hold and
+/// what to show.
 ///
-/// Every value is checked and every default filled in; nothing here can be misspelt or out of bounds.
+/// Every value is checked and every default filled in; nothing here can be misspelt or out of
+/// bounds.
 public struct Scenario: Sendable, Equatable {
     /// Version of the file format.
     public var version = 1
@@ -73,7 +75,13 @@ extension Scenario: Section {
 
     private static var headFields: [Field<Self>] {
         [
-            .key("version", \.version, .integer(in: 1...1), required: true, "Version of the format."),
+            .key(
+                "version",
+                \.version,
+                .integer(in: 1...1),
+                required: true,
+                "Version of the format."
+            ),
             .key("name", \.name, .slug, required: true, "What the command line calls it."),
             .key("title", \.title, .line, "One line for people."),
             .key("seed", \.seed, .seed, required: true, "Every random draw derives from it."),
@@ -158,7 +166,11 @@ extension ValueFormat where Value == RunEnd {
                 return .instant(instant)
             },
             write: { end in
-                if case .instant(let instant) = end { DurationText.written(instant) } else { "quiescent" }
+                if case .instant(let instant) = end {
+                    DurationText.written(instant)
+                } else {
+                    "quiescent"
+                }
             }
         )
     }

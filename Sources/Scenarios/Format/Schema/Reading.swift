@@ -46,7 +46,7 @@ struct Reading {
     mutating func report(_ problem: ValueProblem, in node: YAMLNode, wanted: String) {
         report(
             "\(Shortened.node(node)) \(problem.problem)",
-            at: problem.offset == 0 ? node.location : node.textLocation.advanced(by: problem.offset),
+            at: node.location(ofOffset: problem.offset),
             expected: problem.expected ?? wanted,
             suggestion: problem.suggestion,
             hint: problem.hint
@@ -55,9 +55,18 @@ struct Reading {
 }
 
 extension YAMLNode {
-    /// Where the text of a scalar begins: after the quote of a quoted one.
-    var textLocation: SourceLocation {
-        if case .scalar(_, plain: false) = content { return location.advanced(by: 1) }
-        return location
+    /// The place so many Unicode scalars into the text of a scalar.
+    ///
+    /// It is the place of the scalar itself where the file does not have the text as it is: behind
+    /// escapes, or over several lines.
+    func location(ofOffset offset: Int) -> SourceLocation {
+        guard offset > 0, case .scalar(let text, let plain) = content else { return location }
+        let start = plain ? location : location.advanced(by: 1)
+        let line = Array((start.source.line(start.line) ?? "").unicodeScalars)
+        guard line.dropFirst(start.column - 1).starts(with: text.unicodeScalars.prefix(offset))
+        else {
+            return location
+        }
+        return start.advanced(by: offset)
     }
 }

@@ -142,7 +142,9 @@ extension ValueFormat where Value == ClosedRange<Duration> {
                 form: .pattern(#"^\d[^.]*(\.\d[^.]*)?\.\.\.\d.*$"#)
             ),
             parse: QuantityText.range,
-            write: { "\(DurationText.written($0.lowerBound))...\(DurationText.written($0.upperBound))" }
+            write: {
+                "\(DurationText.written($0.lowerBound))...\(DurationText.written($0.upperBound))"
+            }
         )
     }
 }
@@ -190,7 +192,8 @@ extension ValueFormat where Value == Bool {
                     let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"]
                     throw ValueProblem(
                         "is neither true nor false",
-                        suggestion: meant[text.lowercased()] ?? NearestWord.to(text, among: ["true", "false"])
+                        suggestion: meant[text.lowercased()]
+                            ?? NearestWord.to(text, among: ["true", "false"])
                     )
                 }
                 return text == "true"

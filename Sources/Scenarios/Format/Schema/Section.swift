@@ -1,6 +1,7 @@
 /// A part of a scenario: a mapping with known keys, read into a value of its own type.
 ///
-/// A part is added to the format by a type that conforms and by a `Field` where it belongs. The values of a fresh `init()` are the defaults;
+/// A part is added to the format by a type that conforms and by a `Field` where it belongs. The
+/// values of a fresh `init()` are the defaults;
 /// they stand nowhere else.
 protocol Section: Sendable {
     /// A value with every default.
@@ -125,6 +126,7 @@ extension ValueFormat where Value: Section {
                 }
                 continue
             }
+            guard !entry.value.isUnreadable else { continue }
             reading.within(field.key) { reading in
                 if entry.value.isMissing, !field.shape.takesNothing {
                     let wanted = field.shape.wanted

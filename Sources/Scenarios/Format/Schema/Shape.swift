@@ -1,4 +1,5 @@
-/// What a value of the format looks like, as data: messages, `explain` and the JSON Schema are made from it.
+/// What a value of the format looks like, as data: messages, `explain` and the JSON Schema are made
+/// from it.
 indirect enum Shape: Sendable {
     /// A single value.
     case scalar(ScalarShape)

@@ -130,6 +130,7 @@ private struct UnionReader<Value: Sendable>: Sendable {
             return wrongKind(node, &reading)
         }
         guard let found = cases.first(where: { $0.shape.tag == entry.key }) else { return nil }
+        guard !entry.value.isUnreadable else { return nil }
         return reading.within(entry.key) { reading in
             guard entry.value.isMissing else { return found.read(entry.value, &reading) }
             guard found.shape.isBare else {

@@ -1,6 +1,7 @@
 /// How one kind of value is described, read and written.
 ///
-/// Everything that the product knows of the scenario format is made of these, so that checks, defaults, `explain` and the JSON Schema cannot
+/// Everything that the product knows of the scenario format is made of these, so that checks,
+/// defaults, `explain` and the JSON Schema cannot
 /// disagree.
 struct ValueFormat<Value: Sendable>: Sendable {
     /// The description.
@@ -90,7 +91,7 @@ extension ValueFormat {
                     return nil
                 }
                 var values: [Item] = []
-                for (index, itemNode) in items.enumerated() {
+                for (index, itemNode) in items.enumerated() where !itemNode.isUnreadable {
                     let value = reading.within(String(index)) { item.read(itemNode, &$0) }
                     if let value { values.append(value) }
                 }

@@ -2,7 +2,8 @@
 enum NearestWord {
     /// The nearest of the known words, if it is near enough to be worth a question.
     ///
-    /// Near enough is a third of the length, and at least one edit; the first of equally near ones wins.
+    /// Near enough is a third of the length, and at least one edit; the first of equally near ones
+    /// wins.
     static func to(_ word: String, among known: [String]) -> String? {
         let lowered = word.lowercased()
         guard lowered.utf8.count <= 100 else { return nil }
@@ -17,12 +18,14 @@ enum NearestWord {
         return best.word
     }
 
-    /// Whether a word of three letters or more is one of the parts of a longer one joined by `-` or `.`.
+    /// Whether a word of three letters or more is one of the parts of a longer one joined by `-` or
+    /// `.`.
     private static func isPart(_ word: String, of candidate: String) -> Bool {
         word.count >= 3 && candidate.split { "-.".contains($0) }.contains { $0 == word }
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+    /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the
+    /// other.
     ///
     /// The restricted Damerau-Levenshtein distance; `O(n·m)` time, three rows of memory.
     static func editDistance(_ left: String, _ right: String) -> Int {

@@ -21,6 +21,7 @@ enum Shortened {
         case .scalar(let text, _): "\"\(Self.text(text))\""
         case .sequence(let items): items.isEmpty ? "an empty list" : "a list"
         case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
+        case .unreadable: "nothing readable"
         }
     }
 }

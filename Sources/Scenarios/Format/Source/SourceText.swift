@@ -7,7 +7,8 @@ public final class SourceText: Sendable {
     /// The lines without their ends.
     public let lines: [String]
 
-    /// Splits a text into lines at line feeds; a carriage return before one belongs to the line end.
+    /// Splits a text into lines at line feeds; a carriage return before one belongs to the line
+    /// end.
     public init(name: String, text: String) {
         self.name = name
         lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -34,8 +34,10 @@ extension BodyValue {
     /// The value of a node; quotes keep numbers, `true` and `null` text.
     init(_ node: YAMLNode) {
         switch node.content {
+        case .unreadable: self = .null
         case .sequence(let items): self = .array(items.map { BodyValue($0) })
-        case .mapping(let entries): self = .object(entries.map { Member($0.key, BodyValue($0.value)) })
+        case .mapping(let entries):
+            self = .object(entries.map { Member($0.key, BodyValue($0.value)) })
         case .scalar(let text, plain: false): self = .string(text)
         case .scalar(let text, plain: true): self = Self.plain(text)
         }
@@ -60,7 +62,10 @@ extension BodyValue {
         case .boolean(let value): .scalar(String(value))
         case .integer(let value): .scalar(String(value))
         case .number(let value):
-            .scalar(value == value.rounded() && abs(value) < 1e15 ? "\(Int(value)).0" : NumberText.written(value))
+            .scalar(
+                value == value.rounded() && abs(value) < 1e15
+                    ? "\(Int(value)).0" : NumberText.written(value)
+            )
         case .string(let text): .scalar(text, plain: Self.plain(text) == .string(text))
         case .array(let items): .sequence(items.map(\.node))
         case .object(let members): .mapping(members.map { ($0.key, $0.value.node) })

@@ -38,7 +38,9 @@ enum InstantText {
         let pattern = Array("dddd-dd-ddTdd:dd:dd".utf8)
         for (place, wanted) in pattern.enumerated() {
             let isDigit = (48...57).contains(bytes[place])
-            guard wanted == UInt8(ascii: "d") ? isDigit : bytes[place] == wanted else { return false }
+            guard wanted == UInt8(ascii: "d") ? isDigit : bytes[place] == wanted else {
+                return false
+            }
         }
         guard bytes.last == UInt8(ascii: "Z") else { return false }
         let rest = bytes[19..<(bytes.count - 1)]
@@ -53,11 +55,13 @@ enum InstantText {
     }
 
     private static func length(ofMonth month: Int, _ year: Int) -> Int {
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        let isLeap =
+            year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// Days of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Days of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Algorithms").
     static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400

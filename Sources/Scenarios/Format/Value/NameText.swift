@@ -13,7 +13,9 @@ enum NameText {
         where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
             throw ValueProblem("contains a control character", offset: offset)
         }
-        guard text.first != " ", text.last != " " else { throw ValueProblem("has a blank at an end") }
+        guard text.first != " ", text.last != " " else {
+            throw ValueProblem("has a blank at an end")
+        }
         return text
     }
 
@@ -21,7 +23,8 @@ enum NameText {
     static func slug(_ text: String) throws(ValueProblem) -> String {
         _ = try name(text)
         for (offset, scalar) in text.unicodeScalars.enumerated() {
-            let isFit = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "-"
+            let isFit =
+                ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "-"
             if !isFit {
                 throw ValueProblem("contains '\(Shortened.text(String(scalar)))'", offset: offset)
             }

@@ -91,7 +91,10 @@ enum NumberText {
         let sign = mantissa.hasPrefix("-") ? "-" : ""
         let digits = mantissa.filter { $0.isNumber }
         let point = (mantissa.drop { $0 == "-" }.firstIndex(of: ".")).map {
-            mantissa.drop { $0 == "-" }.distance(from: mantissa.drop { $0 == "-" }.startIndex, to: $0)
+            mantissa.drop { $0 == "-" }.distance(
+                from: mantissa.drop { $0 == "-" }.startIndex,
+                to: $0
+            )
         }
         let position = (point ?? digits.count) + exponent
         if position <= 0 {

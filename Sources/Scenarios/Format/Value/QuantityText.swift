@@ -16,7 +16,10 @@ enum QuantityText {
         let value = try proportion(text)
         guard value >= 0 else { throw ValueProblem("is negative") }
         guard value <= 1 else {
-            throw ValueProblem("is more than 1", hint: text.hasSuffix("%") ? nil : "for percent write %")
+            throw ValueProblem(
+                "is more than 1",
+                hint: text.hasSuffix("%") ? nil : "for percent write %"
+            )
         }
         return value
     }
@@ -73,7 +76,9 @@ enum QuantityText {
         var divisor: Int128 = 1
         for _ in 0..<decimal.scale { divisor *= 10 }
         let (scaled, overflow) = decimal.significand.multipliedReportingOverflow(by: Int128(scale))
-        guard !overflow, scaled / divisor <= Int128(1) << 50 else { throw ValueProblem("is too large") }
+        guard !overflow, scaled / divisor <= Int128(1) << 50 else {
+            throw ValueProblem("is too large")
+        }
         guard scaled % divisor == 0 else { throw ValueProblem("is not a whole number of bytes") }
         return Int(scaled / divisor)
     }

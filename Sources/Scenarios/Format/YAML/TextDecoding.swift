@@ -5,7 +5,7 @@ enum TextDecoding {
         let nowhere = SourceLocation(source: SourceText(name: name, text: ""), line: 1, column: 1)
         if bytes.count > YAMLLimits.bytes {
             throw Diagnostic(
-                "the file has \(NumberText.grouped(bytes.count)) bytes",
+                "the file is too large",
                 at: nowhere,
                 expected: "at most \(NumberText.grouped(YAMLLimits.bytes)) bytes (1 MiB)"
             )
@@ -50,7 +50,11 @@ enum TextDecoding {
             case .emptyInput:
                 return
             case .error:
-                throw Diagnostic("the file is not valid UTF-8 here", at: place, expected: "UTF-8 text")
+                throw Diagnostic(
+                    "the file is not valid UTF-8 here",
+                    at: place,
+                    expected: "UTF-8 text"
+                )
             case .scalarValue(let scalar):
                 if scalar == "\0" {
                     let kind = isUTF16 ? "UTF-16 without a byte order mark" : "binary: a NUL byte"

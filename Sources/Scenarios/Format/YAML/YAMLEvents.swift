@@ -2,7 +2,8 @@ internal import CYaml
 
 /// The stream of parsing events of one text, each with its place.
 ///
-/// Yams' own composer stops at the first duplicate key, loses its place, and hashes keys of any shape; so the events of its copy of
+/// Yams' own composer stops at the first duplicate key, loses its place, and hashes keys of any
+/// shape; so the events of its copy of
 /// libyaml are read directly. libyaml reads everything before it reports anything but syntax.
 final class YAMLEvents {
     /// What libyaml reports.
@@ -95,7 +96,14 @@ final class YAMLEvents {
     private func syntaxError() -> Diagnostic {
         let state = parser.pointee
         let problem = state.problem.map { String(cString: $0) } ?? "unreadable text"
-        let place = location(state.problem_mark)
+        var place = location(state.problem_mark)
+        if place.line >= source.lines.count, state.context != nil, state.context_mark.line > 0 {
+            place = location(state.context_mark)
+        }
+        if place.line > source.lines.count {
+            let length = source.lines.last?.unicodeScalars.count ?? 0
+            place = SourceLocation(source: source, line: source.lines.count, column: length + 1)
+        }
         var diagnostic = Diagnostic("not valid YAML: \(problem)", at: place)
         if let context = state.context {
             let mark = state.context_mark

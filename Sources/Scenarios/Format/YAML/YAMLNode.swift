@@ -10,6 +10,8 @@ struct YAMLNode: Sendable {
         case sequence([YAMLNode])
         /// Keys and values in the order of the file.
         case mapping([YAMLEntry])
+        /// Something that could not be read; a problem was reported, and no check adds another.
+        case unreadable
     }
 
     /// The value.
@@ -53,6 +55,11 @@ extension YAMLNode {
         return false
     }
 
+    /// Whether a problem was reported already instead of a value.
+    var isUnreadable: Bool {
+        if case .unreadable = content { true } else { false }
+    }
+
     /// The entries of a mapping; nil for anything else.
     var entries: [YAMLEntry]? {
         if case .mapping(let entries) = content { entries } else { nil }
@@ -79,7 +86,9 @@ extension YAMLNode {
         for step in path {
             if let value = current.entry(step)?.value {
                 current = value
-            } else if let items = current.items, let index = Int(step), items.indices.contains(index) {
+            } else if let items = current.items, let index = Int(step),
+                items.indices.contains(index)
+            {
                 current = items[index]
             } else {
                 return nil

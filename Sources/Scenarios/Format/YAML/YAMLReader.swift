@@ -1,6 +1,7 @@
 /// Reads one YAML document into a tree, strictly and within bounds.
 ///
-/// It goes on after a duplicate key, a tag, a merge key or an unknown alias, so that one reading finds them all; only a broken
+/// It goes on after a duplicate key, a tag, a merge key or an unknown alias, so that one reading
+/// finds them all; only a broken
 /// syntax or a broken bound ends it.
 struct YAMLReader {
     /// What a finished anchor stands for, with the measures that an alias adds.
@@ -24,7 +25,8 @@ struct YAMLReader {
 
     /// The tree of a source's only document, and the problems found on the way.
     ///
-    /// Problems leave a tree as far as one makes sense, so that the checks after this one can add theirs.
+    /// Problems leave a tree as far as one makes sense, so that the checks after this one can add
+    /// theirs.
     static func read(_ source: SourceText) -> (root: YAMLNode?, diagnostics: [Diagnostic]) {
         read(source, text: source.lines.joined(separator: "\n"))
     }
@@ -158,7 +160,7 @@ struct YAMLReader {
                 location,
                 suggestion: NearestWord.to(name, among: anchors.keys.sorted())
             )
-            return (YAMLNode(content: .scalar("", plain: true), location: location), 0)
+            return (YAMLNode(content: .unreadable, location: location), 0)
         }
         try count(anchored.nodes, depth + anchored.depth, location)
         return (anchored.node, anchored.depth)

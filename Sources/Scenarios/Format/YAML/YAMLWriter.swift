@@ -10,6 +10,8 @@ enum YAMLWriter {
         case .mapping(let entries):
             let pairs = entries.map { "\(scalar($0.key, plain: true)): \(flow($0.value))" }
             return "{\(pairs.joined(separator: ", "))}"
+        case .unreadable:
+            return "null"
         }
     }
 
@@ -25,7 +27,8 @@ enum YAMLWriter {
             case "\t": quoted += "\\t"
             case "\r": quoted += "\\r"
             default:
-                if scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0x2028
+                if scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)
+                    || scalar.value == 0x2028
                     || scalar.value == 0x2029 || scalar.value == 0xFEFF
                 {
                     let digits = String(scalar.value, radix: 16)
@@ -39,7 +42,8 @@ enum YAMLWriter {
     }
 
     private static func isPlain(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, isWordy(first) || "/.+-".unicodeScalars.contains(first),
+        guard let first = text.unicodeScalars.first,
+            isWordy(first) || "/.+-".unicodeScalars.contains(first),
             text.last != " ", text.last != ":"
         else {
             return false

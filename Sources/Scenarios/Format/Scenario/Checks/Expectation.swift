@@ -69,7 +69,12 @@ extension ValueFormat where Value == Expectation {
                 }
                 do throws(ValueProblem) {
                     let check = try CheckParser.check(text)
-                    return Expectation(text: text, check: check, conditions: [], location: node.location)
+                    return Expectation(
+                        text: text,
+                        check: check,
+                        conditions: [],
+                        location: node.location
+                    )
                 } catch {
                     reading.report(error, in: node, wanted: wanted)
                     return nil
@@ -112,7 +117,10 @@ extension ValueFormat where Value == Expectation {
         let plain = ValueFormat.check
         let limited = ValueFormat<LimitedExpectation>.section
         return ValueFormat(
-            shape: .either("an expectation such as requests.lost == 0", [plain.shape, limited.shape]),
+            shape: .either(
+                "an expectation such as requests.lost == 0",
+                [plain.shape, limited.shape]
+            ),
             read: { node, reading in
                 guard node.entries != nil, node.entry("invariant") == nil else {
                     return plain.read(node, &reading)
@@ -163,7 +171,12 @@ private struct LimitedExpectation: Section {
     static var fields: [Field<Self>] {
         [
             .key("check", \.expectation, .check, required: true, "The condition."),
-            .key("when", \.conditions, .conditions, "Axes of the matrix with the values it concerns."),
+            .key(
+                "when",
+                \.conditions,
+                .conditions,
+                "Axes of the matrix with the values it concerns."
+            ),
         ]
     }
 }
@@ -175,8 +188,19 @@ extension Claim: Section {
         [
             .key("source", \.source, .line, required: true, "Who said it."),
             .key("says", \.says, .line, required: true, "What was said, in words."),
-            .key("check", \.expectation, .check, required: true, "The same as a condition on the run."),
-            .key("when", \.conditions, .conditions, "Axes of the matrix with the values it concerns."),
+            .key(
+                "check",
+                \.expectation,
+                .check,
+                required: true,
+                "The same as a condition on the run."
+            ),
+            .key(
+                "when",
+                \.conditions,
+                .conditions,
+                "Axes of the matrix with the values it concerns."
+            ),
         ]
     }
 }

@@ -17,7 +17,11 @@ extension ValueFormat where Value == ReportItem {
             "report-item",
             "a report item",
             [
-                .of("distribution", "A metric by a label, with figures of balance.", .distributionText) {
+                .of(
+                    "distribution",
+                    "A metric by a label, with figures of balance.",
+                    .distributionText
+                ) {
                     .distribution(metric: $0.metric, label: $0.label)
                 } unwrap: {
                     guard case .distribution(let metric, let label) = $0 else { return nil }
@@ -28,7 +32,8 @@ extension ValueFormat where Value == ReportItem {
                 } unwrap: {
                     if case .quantiles(let metric) = $0 { metric } else { nil }
                 },
-                .of("series", "Figures over an axis of the matrix.", .section) { (item: SeriesItem) in
+                .of("series", "Figures over an axis of the matrix.", .section) {
+                    (item: SeriesItem) in
                     .series(axis: item.axis, figures: item.figures)
                 } unwrap: {
                     guard case .series(let axis, let figures) = $0 else { return nil }
@@ -78,9 +83,12 @@ extension ValueFormat where Value == DistributionItem {
                 guard words.count == 3, words[1] == "by" else {
                     throw ValueProblem("does not say METRIC by LABEL")
                 }
-                let known = MetricCatalog.metrics.filter { !$0.labels.isEmpty && $0.statistics.isEmpty }
+                let known = MetricCatalog.metrics.filter {
+                    !$0.labels.isEmpty && $0.statistics.isEmpty
+                }
                 let names = known.map(\.name) + MetricCatalog.shorthands.keys.sorted()
-                guard let metric = MetricCatalog.metric(named: words[0]), metric.statistics.isEmpty else {
+                guard let metric = MetricCatalog.metric(named: words[0]), metric.statistics.isEmpty
+                else {
                     throw ValueProblem(
                         "names the unknown metric '\(Shortened.text(words[0]))'",
                         expected: Shape.oneOf(names),
@@ -106,7 +114,11 @@ extension ValueFormat where Value == String {
     fileprivate static var quantilesText: ValueFormat {
         let names = MetricCatalog.metrics.filter { $0.statistics.contains("p50") }.map(\.name)
         return .scalar(
-            ScalarShape(name: "a metric with quantiles", example: "latency", form: .pattern("^[a-z.-]+$")),
+            ScalarShape(
+                name: "a metric with quantiles",
+                example: "latency",
+                form: .pattern("^[a-z.-]+$")
+            ),
             parse: { text throws(ValueProblem) in
                 guard names.contains(text) else {
                     throw ValueProblem(

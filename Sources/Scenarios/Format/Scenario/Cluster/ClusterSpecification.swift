@@ -91,7 +91,13 @@ private struct MachineGroup: Section {
     static let documentation = "Machines that differ by their number only."
     static var fields: [Field<Self>] {
         [
-            .key("count", \.count, .integer(in: 1...10_000, example: 3), required: true, "How many."),
+            .key(
+                "count",
+                \.count,
+                .integer(in: 1...10_000, example: 3),
+                required: true,
+                "How many."
+            ),
             .key("names", \.names, .namePattern, "Their names; {i} is the number."),
             .key("first", \.first, .integer(in: 0...1_000_000), "Number of the first."),
             .key("zone", \.zone, .name, "The zone where they stand."),

@@ -2,7 +2,8 @@
 public enum HashName: String, Sendable, CaseIterable {
     /// `i² + 2i + 17` for requests, `i² + j² + 2j + 25` for virtual nodes; for a ring only.
     case quadratic
-    /// The quadratic pair with the exponents lost, `i + 2i + 17` and `i + j + 2j + 25`; for a ring only.
+    /// The quadratic pair with the exponents lost, `i + 2i + 17` and `i + j + 2j + 25`; for a ring
+    /// only.
     case seedAsCoded = "seed-as-coded"
     /// Multiplicative (Knuth): `i * 2654435761 mod 2^32` for requests.
     case knuth

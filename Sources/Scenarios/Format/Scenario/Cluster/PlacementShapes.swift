@@ -7,7 +7,12 @@ struct KetamaShape: Section {
     static let documentation = "A ring of points, as nginx and libketama have it."
     static var fields: [Field<Self>] {
         [
-            .key("points", \.points, .integer(in: 1...100_000, example: 160), "Points of one server."),
+            .key(
+                "points",
+                \.points,
+                .integer(in: 1...100_000, example: 160),
+                "Points of one server."
+            ),
             .key("hash", \.hash, .byteHash, "Hash of keys and points."),
         ]
     }
@@ -40,7 +45,12 @@ struct MaglevShape: Section {
     static let documentation = "Maglev's lookup table."
     static var fields: [Field<Self>] {
         [
-            .key("table", \.table, .integer(in: 2...5_000_011, example: 65_537), "Entries; a prime."),
+            .key(
+                "table",
+                \.table,
+                .integer(in: 2...5_000_011, example: 65_537),
+                "Entries; a prime."
+            ),
             .key("hash", \.hash, .byteHash, "Hash of keys and servers."),
         ]
     }
@@ -91,7 +101,12 @@ struct AnchorShape: Section {
     static let documentation = "AnchorHash."
     static var fields: [Field<Self>] {
         [
-            .key("capacity", \.capacity, .integer(in: 1...10_000_000, example: 128), "Most servers ever."),
+            .key(
+                "capacity",
+                \.capacity,
+                .integer(in: 1...10_000_000, example: 128),
+                "Most servers ever."
+            ),
             .key("hash", \.hash, .byteHash, "Hash of keys."),
         ]
     }

@@ -65,7 +65,8 @@ extension ValueFormat where Value == PlacementSpecification {
 
     private static var laterCases: [UnionCase<PlacementSpecification>] {
         [
-            .of("rendezvous", "The server with the highest hash.", .section) { (shape: HashOnlyShape) in
+            .of("rendezvous", "The server with the highest hash.", .section) {
+                (shape: HashOnlyShape) in
                 .rendezvous(hash: shape.hash)
             } unwrap: {
                 if case .rendezvous(let hash) = $0 { HashOnlyShape(hash: hash) } else { nil }
@@ -86,7 +87,8 @@ extension ValueFormat where Value == PlacementSpecification {
     }
 
     private static var boundedLoadCase: UnionCase<PlacementSpecification> {
-        .of("bounded-load", "A bound on the load of each server.", .section) { (shape: BoundShape) in
+        .of("bounded-load", "A bound on the load of each server.", .section) {
+            (shape: BoundShape) in
             .boundedLoad(factor: shape.factor, of: shape.inner)
         } unwrap: {
             guard case .boundedLoad(let factor, let inner) = $0 else { return nil }

@@ -58,9 +58,24 @@ extension RingSpecification: Section {
                 .choice("profile", Profile.self),
                 "Defaults of the hashes: the assignment, or the repository that lost its exponents."
             ),
-            .key("slots", \.slots, .integer(in: 1...16_777_216, example: 512), "Slots of the ring."),
-            .key("virtual-nodes", \.virtualNodes, .integer(in: 1...100_000), "Places of one server."),
-            .key("replicas-from", \.replicasFrom, .integer(in: 0...1_000_000), "Number of the first place."),
+            .key(
+                "slots",
+                \.slots,
+                .integer(in: 1...16_777_216, example: 512),
+                "Slots of the ring."
+            ),
+            .key(
+                "virtual-nodes",
+                \.virtualNodes,
+                .integer(in: 1...100_000),
+                "Places of one server."
+            ),
+            .key(
+                "replicas-from",
+                \.replicasFrom,
+                .integer(in: 0...1_000_000),
+                "Number of the first place."
+            ),
             .key("id-base", \.idBase, .integer(in: 0...1_000_000), "Id of the first server."),
             .key(
                 "request-hash",

@@ -8,7 +8,8 @@ public enum FaultKind: Sendable, Equatable {
     case pause
     /// Everything takes so many times longer.
     case slow(factor: Double)
-    /// No messages between the target and the other side (nil for everybody else), in one direction or both.
+    /// No messages between the target and the other side (nil for everybody else), in one direction
+    /// or both.
     case partition(from: FaultSelector?, isSymmetric: Bool)
     /// Time added to each message.
     case latency(DurationDistribution)
@@ -49,11 +50,15 @@ extension ValueFormat where Value == FaultKind {
 
     private static var networkKinds: [UnionCase<FaultKind>] {
         [
-            .of("partition", "No messages to and from the other side.", .section) { (shape: PartitionShape) in
+            .of("partition", "No messages to and from the other side.", .section) {
+                (shape: PartitionShape) in
                 .partition(from: shape.side?.target.selector, isSymmetric: shape.isSymmetric)
             } unwrap: {
                 guard case .partition(let from, let isSymmetric) = $0 else { return nil }
-                return PartitionShape(side: from.map { PartitionSide($0) }, isSymmetric: isSymmetric)
+                return PartitionShape(
+                    side: from.map { PartitionSide($0) },
+                    isSymmetric: isSymmetric
+                )
             },
             .of("latency", "Time added to each message.", .distribution) {
                 .latency($0)
@@ -92,10 +97,15 @@ extension ValueFormat where Value == FaultKind {
             } unwrap: {
                 if case .diskSlow(let factor) = $0 { SlowShape(factor: factor) } else { nil }
             },
-            .of("disk-lost-writes", "A crash loses writes not yet synced.", .section) { (shape: LostWritesShape) in
+            .of("disk-lost-writes", "A crash loses writes not yet synced.", .section) {
+                (shape: LostWritesShape) in
                 .diskLostWrites(shape.ratio)
             } unwrap: {
-                if case .diskLostWrites(let ratio) = $0 { LostWritesShape(ratio: ratio) } else { nil }
+                if case .diskLostWrites(let ratio) = $0 {
+                    LostWritesShape(ratio: ratio)
+                } else {
+                    nil
+                }
             },
         ]
     }
@@ -120,7 +130,12 @@ private struct PartitionShape: Section {
     static var fields: [Field<Self>] {
         [
             .optional("from", \.side, .section, "The other side; everybody else without it."),
-            .key("symmetric", \.isSymmetric, .boolean, "In both directions; else only towards the target."),
+            .key(
+                "symmetric",
+                \.isSymmetric,
+                .boolean,
+                "In both directions; else only towards the target."
+            ),
         ]
     }
 }
@@ -135,7 +150,12 @@ private struct SkewShape: Section {
     static var fields: [Field<Self>] {
         [
             .key("offset", \.offset, .duration, "How far it is ahead."),
-            .key("drift", \.drift, .number(in: -0.5...0.5, example: "0.001"), "Seconds gained in a second."),
+            .key(
+                "drift",
+                \.drift,
+                .number(in: -0.5...0.5, example: "0.001"),
+                "Seconds gained in a second."
+            ),
         ]
     }
 }

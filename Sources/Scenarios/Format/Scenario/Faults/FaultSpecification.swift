@@ -40,7 +40,10 @@ extension FaultSpecification: Section {
             reading.report("says no time", at: node.location, expected: "one of at, every, random")
         }
         for extra in times.dropFirst() {
-            reading.report("'\(times[0].key)' and '\(extra.key)' exclude each other", at: extra.keyLocation)
+            reading.report(
+                "'\(times[0].key)' and '\(extra.key)' exclude each other",
+                at: extra.keyLocation
+            )
         }
         if random == nil, kind == nil {
             let wanted = ValueFormat<FaultKind>.faultKind.shape.wanted
@@ -90,7 +93,12 @@ extension RandomFaults: Section {
                 required: true,
                 "What may happen, each alike."
             ),
-            .optional("for", \.duration, .distribution, "How long each lasts; for good without it."),
+            .optional(
+                "for",
+                \.duration,
+                .distribution,
+                "How long each lasts; for good without it."
+            ),
         ]
     }
 }

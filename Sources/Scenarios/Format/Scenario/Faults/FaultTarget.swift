@@ -89,7 +89,12 @@ extension FaultTarget: Section {
     fileprivate static var selectors: [Field<Self>] {
         [
             .optional("node", \.node, .name, "The component with this name."),
-            .optional("role", \.role, .choice("role", FaultRole.self), "Components with this role."),
+            .optional(
+                "role",
+                \.role,
+                .choice("role", FaultRole.self),
+                "Components with this role."
+            ),
             .optional("zone", \.zone, .name, "What stands in this zone."),
             .optional("region", \.region, .name, "What stands in this region."),
             .optional("machine", \.machine, .name, "What stands on this machine."),
@@ -104,7 +109,10 @@ extension FaultTarget: Section {
             reading.report("selects nothing", at: node.location, expected: Shape.oneOf(known))
         }
         for extra in given.dropFirst() {
-            reading.report("'\(given[0].key)' and '\(extra.key)' exclude each other", at: extra.keyLocation)
+            reading.report(
+                "'\(given[0].key)' and '\(extra.key)' exclude each other",
+                at: extra.keyLocation
+            )
         }
         settle()
     }

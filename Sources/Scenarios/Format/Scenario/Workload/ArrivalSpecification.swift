@@ -40,7 +40,8 @@ extension ValueFormat where Value == ArrivalSpecification {
                     guard case .ramp(let from, let to, let over) = $0 else { return nil }
                     return RampShape(from: from, to: to, over: over)
                 },
-                .of("closed", "From clients that wait for their answers.", .section) { (shape: ClosedShape) in
+                .of("closed", "From clients that wait for their answers.", .section) {
+                    (shape: ClosedShape) in
                     .closed(clients: shape.clients, think: shape.think)
                 } unwrap: {
                     guard case .closed(let clients, let think) = $0 else { return nil }
@@ -77,7 +78,13 @@ private struct ClosedShape: Section {
     static let documentation = "Clients that each wait for an answer, think, and ask again."
     static var fields: [Field<Self>] {
         [
-            .key("clients", \.clients, .integer(in: 1...1_000_000, example: 100), required: true, "How many."),
+            .key(
+                "clients",
+                \.clients,
+                .integer(in: 1...1_000_000, example: 100),
+                required: true,
+                "How many."
+            ),
             .key("think", \.think, .distribution, "Time between an answer and the next request."),
         ]
     }

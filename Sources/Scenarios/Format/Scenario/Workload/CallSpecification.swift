@@ -66,7 +66,12 @@ extension CallExpectation: Section {
     static var fields: [Field<Self>] {
         [
             .key("status", \.status, .integer(in: 100...599, example: 200), "The status of HTTP."),
-            .optional("json", \.json, .anything, "A part that the JSON of the answer must contain."),
+            .optional(
+                "json",
+                \.json,
+                .anything,
+                "A part that the JSON of the answer must contain."
+            ),
             .optional("body", \.body, .anyText, "The whole answer as text."),
         ]
     }

@@ -69,14 +69,23 @@ extension RequestsSpecification: Section {
             .key("arrival", \.arrival, .arrival, "When they come."),
             .key("from", \.from, .duration, "When the workload begins."),
             .optional("for", \.duration, .positiveDuration, "After which no more requests begin."),
-            .key("timeout", \.timeout, .positiveDuration, "The client's patience, over all retries."),
+            .key(
+                "timeout",
+                \.timeout,
+                .positiveDuration,
+                "The client's patience, over all retries."
+            ),
         ]
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         guard count == nil else { return }
         if case .allAt = arrival {
-            reading.report("the key 'count' is missing", at: node.location, expected: "how many requests")
+            reading.report(
+                "the key 'count' is missing",
+                at: node.location,
+                expected: "how many requests"
+            )
         } else if duration == nil {
             reading.report(
                 "neither 'count' nor 'for' is given",
@@ -106,7 +115,11 @@ extension ValueFormat where Value == RequestKeys {
             "keys",
             "a source of keys",
             [
-                .of("ids", "Ids drawn from the run's seed itself.", .choice("kind of ids", IDKind.self)) { _ in
+                .of(
+                    "ids",
+                    "Ids drawn from the run's seed itself.",
+                    .choice("kind of ids", IDKind.self)
+                ) { _ in
                     .sixDigitIDs
                 } unwrap: {
                     $0 == .sixDigitIDs ? .sixDigit : nil
@@ -169,7 +182,12 @@ private struct ZipfKeys: Section {
     static let documentation = "A few keys asked for most: rank r with weight 1 / r^exponent."
     static var fields: [Field<Self>] {
         [
-            .key("exponent", \.exponent, .number(in: 0...10, example: "1.1"), "How skewed; 0 is even."),
+            .key(
+                "exponent",
+                \.exponent,
+                .number(in: 0...10, example: "1.1"),
+                "How skewed; 0 is even."
+            ),
             .key("population", \.population, .integer(in: 1...10_000_000), "Different keys."),
         ]
     }

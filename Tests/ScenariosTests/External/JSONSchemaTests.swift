@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import Scenarios
+
+/// Reads a schema and documents, and prints for each whether the schema accepts it.
+private let reader = """
+    import json, sys, yaml, jsonschema
+    class Loader(yaml.SafeLoader): pass
+    Loader.yaml_implicit_resolvers = {
+        key: [(tag, expression) for tag, expression in resolvers if tag in (
+            'tag:yaml.org,2002:int', 'tag:yaml.org,2002:float', 'tag:yaml.org,2002:null')]
+        for key, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+    import re
+    Loader.add_implicit_resolver('tag:yaml.org,2002:bool', re.compile('^(true|false)$'), list('tf'))
+    schema = json.load(open(sys.argv[1]))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for name in sys.argv[2:]:
+        errors = list(validator.iter_errors(yaml.load(open(name), Loader)))
+        print('right' if not errors else 'wrong: ' + errors[0].message[:300])
+    """
+
+/// Runs only when asked to: it needs Python with its `jsonschema` and `yaml`.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["EXTERNAL_TESTS"] == "1"))
+struct JSONSchemaTests {
+    private func verdicts(of texts: [String]) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("schema-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var arguments = ["-c", reader]
+        for (index, text) in ([ScenarioSchema.jsonSchema()] + texts).enumerated() {
+            let file = folder.appendingPathComponent("\(index)")
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            arguments.append(file.path)
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test
+    func `an independent reader accepts every shipped scenario and its explanation`() throws {
+        var texts: [String] = []
+        for shipped in ShippedScenario.all {
+            texts.append(String(decoding: shipped.bytes, as: UTF8.self))
+            texts.append(try ScenarioLoader.explain(shipped.name))
+        }
+        let verdicts = try verdicts(of: texts)
+        #expect(verdicts == texts.map { _ in "right" })
+    }
+
+    @Test
+    func `an independent reader refuses what the loader refuses`() throws {
+        let head = "version: 1\nname: x\nseed: 1\n"
+        let bodies = [
+            "cluster: {servers: {cout: 3}}", "cluster: {servers: {count: three}}",
+            "cluster: {servers: {count: 0}}", "network: {latency: 10}", "network: {loss: 2}",
+            "cluster: {balancer: {placement: rnig}}",
+            "cluster: {balancer: {placement: {ring: {}, jump: {}}}}",
+            "cluster: {balancer: {placement: {ring: {request-hash: md6}}}}",
+            "cluster: {balancer: {placement: {jump: {hash: quadratic}}}}",
+            "cluster: {balancer: {heartbeat: {respawn: yes}}}", "start: 2024-01-01",
+            "faults: [{at: 1s, kind: crash}]", "workload: {requests: {count: 1}}",
+            "workload: [{calls: [{path: /rep}]}]", "schedule: filo", "expect: [[a]]",
+            "matrix: {cluster.servers.count: 3}", "until: 5",
+        ]
+        for body in bodies {
+            #expect(!problems(of: Array((head + body).utf8)).isEmpty, "\(body)")
+        }
+        let verdicts = try verdicts(of: bodies.map { head + $0 + "\n" } + ["version: 1\nname: x\n"])
+        #expect(verdicts.count == bodies.count + 1)
+        for (body, verdict) in zip(bodies + ["no seed"], verdicts) {
+            #expect(verdict.hasPrefix("wrong"), "\(body)")
+        }
+    }
+}
