@@ -20,6 +20,18 @@ public struct RunOutcome: Equatable, Sendable {
     public let digest: TraceDigest
     /// The broken properties, first one first.
     public let violations: [Violation]
+
+    /// An outcome with these parts.
+    public init(
+        ending: Ending, instant: VirtualInstant, events: UInt64, digest: TraceDigest,
+        violations: [Violation]
+    ) {
+        self.ending = ending
+        self.instant = instant
+        self.events = events
+        self.digest = digest
+        self.violations = violations
+    }
 }
 
 /// How long a run goes on.

@@ -1,0 +1,50 @@
+public import OrderedCollections
+public import Simulator
+
+/// What one run of a scenario gave: how it ended, and everything it measured.
+///
+/// It holds values of virtual time only, so two runs of the same scenario and seed give equal records.
+public struct RunRecord: Sendable {
+    /// The seed of this run.
+    public var seed: UInt64
+    /// How it ended, its digest, and its violations.
+    public var outcome: RunOutcome
+    /// Counts and distributions of durations, by the names of `MetricCatalog`.
+    public var metrics: Metrics
+    /// The exact share of the keys that the placement gives each server at the start, where there is one.
+    public var expectedShares: [PlacementShare]?
+    /// What the placement is like at the start: name and value of each figure, for the report.
+    public var placementFigures: OrderedDictionary<String, String>
+    /// What happened to whom and when, in order: faults, respawns, scaling.
+    public var timeline: [TimelineEntry]
+    /// Invariants that were checked: the name, and what is wrong, or nil where it held.
+    public var invariants: OrderedDictionary<String, String?>
+
+    /// Something that happened in a run.
+    public struct TimelineEntry: Equatable, Sendable {
+        /// When.
+        public var instant: VirtualInstant
+        /// To what.
+        public var subject: String
+        /// What happened.
+        public var event: String
+
+        /// `event` happened to `subject` at `instant`.
+        public init(instant: VirtualInstant, subject: String, event: String) {
+            self.instant = instant
+            self.subject = subject
+            self.event = event
+        }
+    }
+
+    /// A record of a run that measured nothing yet.
+    public init(seed: UInt64, outcome: RunOutcome, metrics: Metrics = Metrics()) {
+        self.seed = seed
+        self.outcome = outcome
+        self.metrics = metrics
+        expectedShares = nil
+        placementFigures = [:]
+        timeline = []
+        invariants = [:]
+    }
+}
