@@ -26,8 +26,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
     /// Every node, in the order of creation; a cycle that `Simulation` breaks when it shuts down.
     var nodes: [NodeRecord] = []
-    /// The names that are taken.
-    var names: Set<String> = []
+    /// Where each name stands in `nodes`.
+    var numbers: [String: Int] = [:]
     /// The broken properties so far; the first ends the run.
     private(set) var violations: [Violation] = []
     /// Sees every event, for traces and the search for a first divergence.
@@ -63,6 +63,16 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         Unmanaged<SimulationExecutor>.fromOpaque(owner)._withUnsafeGuaranteedRef {
             $0.accept(unowned)
         }
+    }
+
+    /// The record of the node called `name`.
+    func record(named name: String) -> NodeRecord? {
+        numbers[name].map { nodes[$0] }
+    }
+
+    /// The random stream called `label`.
+    func random(_ label: String) -> RandomStream {
+        RandomStream(seed: seed, label: label, executor: self)
     }
 
     // MARK: The owning thread

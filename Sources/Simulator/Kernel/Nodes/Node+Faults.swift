@@ -27,6 +27,9 @@ extension Node {
         record.resume()
     }
 
+    /// When the node crashed last, in any incarnation.
+    public var lastCrash: VirtualInstant? { record.lastCrash }
+
     /// Whether the node is paused.
     public var isPaused: Bool { record.state.pointee.isPaused }
 

@@ -29,7 +29,11 @@ public struct Node: Sendable {
     /// The name, unique in the simulation.
     public var name: String { record.name }
     /// The zone the node stands in.
-    public var zone: String { record.zone }
+    public var zone: String { record.placement.zone }
+    /// What the node does in the cluster, such as `server`.
+    public var role: String { record.placement.role }
+    /// The machine the node stands on, where it shares one.
+    public var machine: String? { record.placement.machine }
     /// The number of the node, in the order of creation.
     public var identifier: UInt32 { record.identifier }
     /// The instant it is.

@@ -4,7 +4,7 @@
 @usableFromInline
 final class NodeRecord: @unchecked Sendable {
     let name: String
-    let zone: String
+    let placement: NodePlacement
     let identifier: UInt32
     let executor: SimulationExecutor
     /// The actor to which waiting tasks hop; `executor` keeps it alive.
@@ -15,17 +15,19 @@ final class NodeRecord: @unchecked Sendable {
     var localClock = LocalClock()
     /// Builds the volatile part of the node, at its start and after each crash.
     let boot: @Sendable (Node) -> Void
+    /// When the node crashed last.
+    private(set) var lastCrash: VirtualInstant?
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
     private var firstTask: SpawnedTask?
     private weak var lastTask: SpawnedTask?
 
     init(
-        name: String, zone: String, identifier: UInt32, executor: SimulationExecutor,
+        name: String, placement: NodePlacement, identifier: UInt32, executor: SimulationExecutor,
         disk: DiskStorage, boot: @escaping @Sendable (Node) -> Void
     ) {
         self.name = name
-        self.zone = zone
+        self.placement = placement
         self.identifier = identifier
         self.executor = executor
         self.disk = disk
@@ -57,6 +59,7 @@ final class NodeRecord: @unchecked Sendable {
     func crash() {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
+        lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
         for key in state.pointee.deferred where key.isCall { kernel.pointee.cancelCall(key) }
         state.pointee.deferred = []
         state.pointee.isPaused = false

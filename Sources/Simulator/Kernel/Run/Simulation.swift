@@ -86,27 +86,26 @@ public final class Simulation: @unchecked Sendable {
 
     /// The node called `name`, by its latest incarnation.
     public func node(named name: String) -> Node? {
-        executor.nodes.first { $0.name == name }
-            .map { Node(record: $0, incarnation: $0.incarnations) }
+        executor.record(named: name).map { Node(record: $0, incarnation: $0.incarnations) }
     }
 
     /// Adds a node and boots it.
     ///
     /// - Parameters:
     ///   - name: Unique in the simulation.
-    ///   - zone: The zone it stands in.
+    ///   - placement: Its role, and where it stands.
     ///   - disk: How its disk behaves.
     ///   - boot: Builds the actors of the node and spawns its tasks, now and after every restart.
     @discardableResult
     public func addNode(
-        _ name: String, zone: String = "a", disk: DiskSettings = DiskSettings(),
-        boot: @escaping @Sendable (Node) -> Void = { _ in }
+        _ name: String, placement: NodePlacement = NodePlacement(),
+        disk: DiskSettings = DiskSettings(), boot: @escaping @Sendable (Node) -> Void = { _ in }
     ) -> Node {
         precondition(executor.phase != .ended, "the simulation was shut down")
-        precondition(!executor.names.contains(name), "there is a node '\(name)' already")
-        executor.names.insert(name)
+        precondition(executor.numbers[name] == nil, "there is a node '\(name)' already")
+        executor.numbers[name] = executor.nodes.count
         let record = NodeRecord(
-            name: name, zone: zone, identifier: UInt32(executor.nodes.count), executor: executor,
+            name: name, placement: placement, identifier: UInt32(executor.nodes.count), executor: executor,
             disk: DiskStorage(settings: disk, random: random("disk \(name)")), boot: boot)
         executor.nodes.append(record)
         return record.start()
@@ -114,7 +113,7 @@ public final class Simulation: @unchecked Sendable {
 
     /// The random stream called `label`.
     public func random(_ label: String) -> RandomStream {
-        RandomStream(seed: seed, label: label, executor: executor)
+        executor.random(label)
     }
 
     /// Records a broken property, which ends the run.
@@ -167,6 +166,7 @@ public final class Simulation: @unchecked Sendable {
             _ = Unmanaged.passRetained(executor)
         } else {
             executor.nodes = []
+            executor.numbers = [:]
         }
         return liveTasks
     }
