@@ -2,10 +2,10 @@
 public enum Arrival: Equatable, Sendable {
     /// All at one instant after the beginning.
     case allAt(Duration)
-    /// At equal distances: so many nanoseconds.
-    case constant(every: Duration)
-    /// Independent of each other, with this mean distance.
-    case poisson(mean: Duration)
+    /// At equal distances, so many a second.
+    case constant(perSecond: Double)
+    /// Independent of each other, on average so many a second.
+    case poisson(perSecond: Double)
     /// At a rate, in requests a second, that changes evenly from the first to the second over a time.
     case ramp(from: Double, to: Double, over: Duration)
     /// From clients that each wait for their answer, think, and ask again.
@@ -29,9 +29,9 @@ struct ArrivalSchedule {
         defer { number += 1 }
         switch arrival {
         case .allAt(let instant): return instant
-        case .constant(let distance): return distance * number
-        case .poisson(let mean):
-            elapsed += DurationDistribution.exponential(mean: mean).sample(using: &random)
+        case .constant(let rate): return Self.seconds(Double(number) / rate)
+        case .poisson(let rate):
+            elapsed += Self.seconds(-Mathematics.logarithm(1 - random.unit()) / rate)
             return elapsed
         case .ramp(let from, let to, let over): return Self.due(number, from, to, over)
         case .closed: preconditionFailure("a closed workload has no schedule")
@@ -54,6 +54,10 @@ struct ArrivalSchedule {
         } else {
             seconds = 2 * count / (from + (from * from + 2 * slope * count).squareRoot())
         }
-        return Duration(wholeNanoseconds: UInt64((seconds * 1e9).rounded()))
+        return Self.seconds(seconds)
+    }
+
+    private static func seconds(_ seconds: Double) -> Duration {
+        Duration(wholeNanoseconds: UInt64((seconds * 1e9).rounded()))
     }
 }
