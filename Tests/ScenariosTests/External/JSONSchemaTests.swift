@@ -68,7 +68,7 @@ struct JSONSchemaTests {
             "cluster: {balancer: {placement: rnig}}",
             "cluster: {balancer: {placement: {ring: {}, jump: {}}}}",
             "cluster: {balancer: {placement: {ring: {request-hash: md6}}}}",
-            "cluster: {balancer: {placement: {jump: {hash: quadratic}}}}",
+            "cluster: {balancer: {placement: {jump: {hash: md5}}}}",
             "cluster: {balancer: {heartbeat: {respawn: yes}}}", "start: 2024-01-01",
             "faults: [{at: 1s, kind: crash}]", "workload: {requests: {count: 1}}",
             "workload: [{calls: [{path: /rep}]}]", "schedule: filo", "expect: [[a]]",

@@ -95,6 +95,31 @@ struct EverythingTests {
         }
     }
 
+    @Test(arguments: [
+        ("ring", PlacementSpecification.ring(RingSpecification())), ("ketama", .ketama),
+        ("{ketama: {}}", .ketama), ("hash", .hash), ("jump", .jump(seed: 0)),
+        ("{jump: {seed: 7}}", .jump(seed: 7)), ("maglev", .maglev(table: 65_537, seed: 0)),
+        ("{maglev: {table: 251}}", .maglev(table: 251, seed: 0)),
+        ("rendezvous", .rendezvous(seed: 0)), ("multi-probe", .multiProbe(probes: 21)),
+        ("{anchor: {capacity: 9}}", .anchor(capacity: 9, seed: 0)),
+        ("{bounded-load: {of: jump}}", .boundedLoad(factorPercent: 125, of: .jump(seed: 0))),
+        (
+            "{bounded-load: {factor: 1.1x, of: {jump: }}}",
+            .boundedLoad(factorPercent: 110, of: .jump(seed: 0))
+        ),
+    ])
+    func `every placement is read and explained`(
+        text: String,
+        placement: PlacementSpecification
+    ) throws {
+        let file = "version: 1\nname: x\nseed: 1\ncluster: {balancer: {placement: \(text)}}\n"
+        let loaded = try ScenarioLoader.load(bytes: Array(file.utf8), name: "x")
+        #expect(loaded.cells[0].scenario.cluster.balancer?.placement == placement)
+        let explained = try ScenarioLoader.explain(bytes: Array(file.utf8), name: "x")
+        let again = try ScenarioLoader.load(bytes: Array(explained.utf8), name: "x")
+        #expect(again.cells[0].scenario.cluster.balancer?.placement == placement)
+    }
+
     @Test
     func `what is written without need for quotes reads back the same`() {
         let marks = Array(" :#-?,[]{}&*!|>'\"%@`~=<+./\\_aZ09\t\né\u{85}\u{2028}\u{7F}\u{1}")
