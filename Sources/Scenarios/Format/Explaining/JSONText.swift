@@ -1,7 +1,7 @@
 /// JSON as text, with the keys in the order in which they were given.
 indirect enum JSONText {
     case string(String)
-    case integer(Int)
+    case integer(Int128)
     case number(Double)
     case boolean(Bool)
     case array([JSONText])
