@@ -30,8 +30,7 @@ extension NodeSelector {
         switch specification {
         case .node(let name): self = .name(name)
         case .role(let role): self = .role(role.rawValue)
-        case .zone(let zone): self = .zone(zone)
-        case .region(let region): self = .zone(region)
+        case .zone(let zone), .region(let zone): self = .zone(zone)
         case .machine(let machine): self = .machine(machine)
         case .link(let from, let to): self = .link(from: from, to: to)
         }

@@ -9,14 +9,13 @@ extension PlacementSpecification {
         case .ring(let ring): return SlotRing(try SlotRingSettings(ring))
         case .ketama: return KetamaRing()
         case .hash: return ModuloHash()
-        case .jump: return JumpHash(seed: 0)
-        case .maglev(let table, _): return MaglevTable(size: table, seed: 0)
-        case .rendezvous: return RendezvousHash(seed: 0)
-        case .multiProbe(let probes, _): return MultiProbeHash(probes: probes)
-        case .anchor(let capacity, _): return AnchorHash(capacity: capacity, seed: 0)
-        case .boundedLoad(let factor, let inner):
-            return BoundedLoad(
-                try inner.makePlacement(), factorPercent: Int((factor * 100).rounded()))
+        case .jump(let seed): return JumpHash(seed: UInt64(seed))
+        case .maglev(let table, let seed): return MaglevTable(size: table, seed: UInt64(seed))
+        case .rendezvous(let seed): return RendezvousHash(seed: UInt64(seed))
+        case .multiProbe(let probes): return MultiProbeHash(probes: probes)
+        case .anchor(let capacity, let seed): return AnchorHash(capacity: capacity, seed: UInt64(seed))
+        case .boundedLoad(let factorPercent, let inner):
+            return BoundedLoad(try inner.makePlacement(), factorPercent: factorPercent)
         }
     }
 }
