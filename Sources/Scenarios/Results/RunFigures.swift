@@ -3,18 +3,26 @@ public import Simulator
 
 /// Every figure of a run, by the names of `MetricCatalog`.
 ///
-/// Counters and histograms have the catalogue's names and labels. The sum over all series of a counter is
-/// its total; a histogram of everything stands beside those by server, because quantiles do not add up.
+/// Counters and histograms have the catalogue's names and labels; the total of a metric is what all of its
+/// series make together.
 public struct RunFigures: Sendable {
     private let record: RunRecord
     /// Requests completed by server: those of the scenario first, each even where it got none,
     /// then those that came during the run.
     public let load: DistributionFigures?
 
+    /// The distribution of each metric over all its series.
+    private let totals: [String: DurationHistogram]
+
     /// The figures of a run of `scenario`.
     public init(of record: RunRecord, in scenario: Scenario) {
         self.record = record
         load = Self.load(of: record, in: scenario)
+        var totals: [String: DurationHistogram] = [:]
+        for key in record.metrics.histograms.keys where totals[key.name] == nil {
+            totals[key.name] = Self.histogram(key.name, [], in: record.metrics)
+        }
+        self.totals = totals
     }
 
     /// The value of the figure that `reference` names; nothing where the run has none.
@@ -43,16 +51,31 @@ public struct RunFigures: Sendable {
         }
     }
 
-    /// The distribution of a metric; nothing where the run has no durations of it.
+    /// The distribution of a metric over all series that have these labels; nothing where the run has no
+    /// durations of it.
     public func histogram(
         _ metric: String,
         _ labels: [MetricReference.Label] = []
     ) -> DurationHistogram? {
-        let candidates = record.metrics.histograms.filter { key, _ in
-            key.name == metric && Self.matches(key, labels)
+        if labels.isEmpty { return totals[metric] }
+        return Self.histogram(metric, labels, in: record.metrics)
+    }
+
+    private static func histogram(
+        _ metric: String,
+        _ labels: [MetricReference.Label],
+        in metrics: Metrics
+    ) -> DurationHistogram? {
+        var merged: DurationHistogram?
+        for (key, histogram) in metrics.histograms
+        where key.name == metric && matches(key, labels) {
+            guard merged != nil else {
+                merged = histogram
+                continue
+            }
+            merged?.add(histogram)
         }
-        let exact = candidates.first { $0.key.labels.count == labels.count }
-        return exact?.value ?? (candidates.count == 1 ? candidates.values.first : nil)
+        return merged
     }
 
     /// The values of a label that a metric was counted or timed under, in the order in which they

@@ -53,8 +53,10 @@ struct CommandLineProgram {
         let message = BenchCommand.fullMessage(for: error, columns: 80)
         guard code.isSuccess else {
             report("\(message)\n")
-            return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue)
-                ?? .internalError
+            return code == .validationFailure
+                ? .usage
+                : ExitStatus(rawValue: code.rawValue)
+                    ?? .internalError
         }
         do {
             try output.write("\(message)\n")

@@ -67,16 +67,12 @@ final class DescriptorOutput: TextOutput {
             var written = 0
             while written < buffer.count {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                #if canImport(Glibc)
-                    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                    let count = Musl.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                let count = systemWrite(descriptor, rest.baseAddress, rest.count)
                 if count >= 0 {
                     written += count
                 } else if errno == EAGAIN {
-                    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = Glibc.poll(&poll, 1, -1)
+                    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&request, 1, -1)
                 } else if errno != EINTR {
                     return errno
                 }
@@ -84,6 +80,11 @@ final class DescriptorOutput: TextOutput {
             return 0
         }
     }
+}
+
+/// The system call, by a name that no method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
 }
 
 /// Text kept in memory.

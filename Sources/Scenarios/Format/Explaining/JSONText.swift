@@ -1,7 +1,7 @@
 /// JSON as text, with the keys in the order in which they were given.
 indirect enum JSONText {
     case string(String)
-    case integer(Int)
+    case integer(Int128)
     case number(Double)
     case boolean(Bool)
     case array([JSONText])
@@ -29,7 +29,7 @@ indirect enum JSONText {
         }
     }
 
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -50,8 +50,8 @@ private struct SchemaBuilder {
         case .list(_, let item, let length):
             return .object([
                 ("type", .string("array")), ("items", schema(item)),
-                ("minItems", .integer(length.lowerBound)),
-                ("maxItems", .integer(length.upperBound)),
+                ("minItems", .integer(Int128(length.lowerBound))),
+                ("maxItems", .integer(Int128(length.upperBound))),
             ])
         case .section(let section): return reference(section.name) { .object($0.section(section)) }
         case .union(let union): return reference(union.name) { $0.union(union) }
@@ -138,7 +138,7 @@ private struct SchemaBuilder {
     private func json(_ node: YAMLNode) -> JSONText {
         switch node.content {
         case .scalar(let text, let plain):
-            if plain, let value = try? NumberText.integer(text) { return .integer(value) }
+            if plain, let value = try? NumberText.integer(text) { return .integer(Int128(value)) }
             if plain, text == "true" || text == "false" { return .boolean(text == "true") }
             return .string(text)
         case .sequence(let items): return .array(items.map(json))

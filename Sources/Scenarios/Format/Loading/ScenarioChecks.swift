@@ -3,26 +3,29 @@
 struct ScenarioChecks {
     /// The scenario of the cell, with the expectations that concern it.
     let scenario: Scenario
-    /// The conditions of the expectations and claims of every cell.
-    let conditions: [CellCondition]
     /// The tree from which it was read.
     let tree: YAMLNode
-    /// What varies.
-    let matrix: MatrixSpecification
 
-    private var serverNames: [String] {
+    /// The servers that stand at the start or are named by a call.
+    private let serverNames: [String]
+
+    /// Prepares the checks of a cell.
+    init(
+        scenario: Scenario,
+        tree: YAMLNode
+    ) {
+        self.scenario = scenario
+        self.tree = tree
         let hostnames = scenario.workload.flatMap { workload -> [String] in
             guard case .calls(let calls) = workload else { return [] }
             return calls.flatMap { $0.body?.texts(under: "hostnames") ?? [] }
         }
-        return scenario.cluster.servers.allNames + hostnames
+        serverNames = scenario.cluster.servers.allNames + hostnames
     }
 
     /// Notes every problem; those of names only when the sections that give the names are right.
     func run(_ reading: inout Reading) {
         let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
-        checkConditions(&reading)
-        checkAxes(&reading)
         guard clusterIsRight else { return }
         checkCapacity(&reading)
         checkTargets(&reading)
@@ -166,61 +169,13 @@ struct ScenarioChecks {
         )
     }
 
-    // MARK: Matrix
-
-    private func checkConditions(_ reading: inout Reading) {
-        let known = matrix.axes.map(\.path)
-        let given = matrix.dimensions.flatMap { $0.alternatives.joined() }
-        for condition in conditions {
-            var diagnostic = Diagnostic("", at: condition.location)
-            diagnostic.path = "when"
-            if !known.contains(condition.axis) {
-                diagnostic.problem = "the matrix has no axis '\(Shortened.text(condition.axis))'"
-                diagnostic.expected = known.isEmpty ? "a matrix" : Shape.oneOf(known)
-                diagnostic.suggestion = NearestWord.to(condition.axis, among: known)
-                if !isPinned(condition.axis) { reading.add(diagnostic) }
-            } else if !given.contains(where: {
-                $0.path == condition.axis && $0.value.says(condition.node)
-            }) {
-                let values = matrix.axes.first { $0.path == condition.axis }?.values ?? []
-                diagnostic.location = condition.node.location
-                diagnostic.problem = "\(condition.axis) never is \(Shortened.text(condition.value))"
-                diagnostic.expected = Shape.oneOf(values.prefix(8).map { Shortened.text($0) })
-                reading.add(diagnostic)
-            }
-        }
-    }
-
-    /// Whether an axis of the file was given one value from outside.
-    private func isPinned(_ axis: String) -> Bool {
-        let steps = axis.split(separator: ".").map(String.init)
-        let source = tree.node(at: steps)?.location.file
-        return source == "--set" || source == "--seed"
-    }
-
-    private func checkAxes(_ reading: inout Reading) {
-        let known = matrix.axes.map(\.path)
-        for (index, item) in scenario.report.enumerated() {
-            guard case .series(let axis, _) = item, !known.contains(axis), !isPinned(axis) else {
-                continue
-            }
-            report(
-                "the matrix has no axis '\(Shortened.text(axis))'",
-                at: ["report", String(index), "series", "x"],
-                expected: known.isEmpty ? "a matrix" : Shape.oneOf(known),
-                suggestion: NearestWord.to(axis, among: known),
-                &reading
-            )
-        }
-    }
-
     // MARK: Metrics
 
     private func checkMetrics(_ reading: inout Reading) {
-        for expectation in scenario.expectations {
+        for expectation in scenario.expectations where !reading.isFull {
             check(expectation, "expect", &reading)
         }
-        for claim in scenario.claims {
+        for claim in scenario.claims where !reading.isFull {
             check(claim.expectation, "claims", &reading)
         }
         for (index, item) in scenario.report.enumerated() {

@@ -51,20 +51,45 @@ struct ScenarioDraft {
         var reading = Reading()
         let read = reading.within("matrix") { ValueFormat.matrix.read(entry.value, &$0) }
         problems += reading.diagnostics
-        if let read { matrix = read.pinned(at: settings.map(\.path)) }
+        guard let read else { return }
+        matrix = read.pinned(at: settings.map(\.path))
+        let values = tree.count * matrix.cellCount
+        guard values > YAMLLimits.nodesOfAllCells else { return }
+        let most = NumberText.grouped(YAMLLimits.nodesOfAllCells)
+        problems.append(
+            Diagnostic(
+                "\(NumberText.grouped(matrix.cellCount)) cells of this file are too much",
+                at: entry.value.location,
+                path: "matrix",
+                expected: "at most \(most) values over all cells"
+            )
+        )
+        matrix = MatrixSpecification()
     }
 
     /// Every cell, checked; throws when any has a problem.
     func cells() throws(ScenarioLoadingError) -> [CheckedCell] {
         var checked: [CheckedCell] = []
         var findings = CellFindings()
+        let matrixChecks = MatrixChecks(matrix)
+        var all = problems
         for (index, cell) in matrix.cells.enumerated() {
             let (result, diagnostics) = check(cell, index)
-            if let result { checked.append(result) }
-            findings.add(diagnostics, of: cell, label: cell.label ?? Self.title(cell))
-            if findings.failedCells == Self.patience { break }
+            if let result {
+                checked.append(result)
+                if index == 0 || matrixChecks.cellsDiffer {
+                    all += matrixChecks.problems(of: result.whole, result.tree)
+                }
+            }
+            findings.add(
+                diagnostics,
+                of: cell,
+                label: cell.label.map { Shortened.text($0) } ?? Self.title(cell)
+            )
+            let isHopeless = all.count >= YAMLLimits.problems
+            if findings.failedCells == Self.patience || isHopeless { break }
         }
-        let all = problems + findings.diagnostics
+        all += findings.diagnostics
         guard all.isEmpty else { throw .invalid(Diagnostics(all)) }
         return checked
     }
@@ -83,10 +108,7 @@ struct ScenarioDraft {
         var scenario = whole
         scenario.expectations.removeAll { !$0.conditions.allSatisfy { cell.meets($0, tree) } }
         scenario.claims.removeAll { !$0.conditions.allSatisfy { cell.meets($0, tree) } }
-        let conditions =
-            whole.expectations.flatMap(\.conditions) + whole.claims.flatMap(\.conditions)
-        ScenarioChecks(scenario: scenario, conditions: conditions, tree: tree, matrix: matrix)
-            .run(&reading)
+        ScenarioChecks(scenario: scenario, tree: tree).run(&reading)
         let result = ScenarioCell(
             index: index,
             label: cell.label,

@@ -1,6 +1,7 @@
 /// Reads the section `matrix`, which is written in the paths of the rest of the file.
 struct MatrixReader {
     private var matrix = MatrixSpecification()
+    private var takenPaths: Set<String> = []
 
     private static let name = "a mapping from paths to lists of values"
 
@@ -128,6 +129,7 @@ struct MatrixReader {
     }
 
     private mutating func add(_ alternatives: [[MatrixAssignment]]) {
+        for assignment in alternatives.joined() { takenPaths.insert(assignment.path) }
         if !alternatives.isEmpty {
             matrix.dimensions.append(MatrixDimension(alternatives: alternatives))
         }
@@ -140,20 +142,19 @@ struct MatrixReader {
             reading.reportKind(entry.value, wanted: "a list of values such as [2, 3]")
             return nil
         }
-        for (index, item) in items.enumerated() {
-            let isRepeated = items[..<index].suffix(200).contains { $0.says(item) }
-            if isRepeated {
-                reading.report("\(YAMLWriter.flow(item)) stands twice", at: item.location)
+        var seen = AxisValues()
+        for item in items {
+            if seen.contains(item, amongLast: 200) {
+                let shown = Shortened.text(YAMLWriter.flow(item))
+                reading.report("\(shown) stands twice", at: item.location)
             }
+            seen.add(item)
         }
         return items
     }
 
     private func checkPath(_ entry: YAMLEntry, _ reading: inout Reading) {
-        let isTaken = matrix.dimensions.contains { dimension in
-            dimension.alternatives.contains { $0.contains { $0.path == entry.key } }
-        }
-        if isTaken {
+        if takenPaths.contains(entry.key) {
             reading.report("'\(Shortened.text(entry.key))' varies twice", at: entry.keyLocation)
         }
         do throws(ValueProblem) {
@@ -173,6 +174,14 @@ struct MatrixReader {
     }
 
     private func checkSize(_ node: YAMLNode, _ reading: inout Reading) {
+        guard takenPaths.count <= MatrixSpecification.pathLimit else {
+            reading.report(
+                "\(NumberText.grouped(takenPaths.count)) paths vary",
+                at: node.location,
+                expected: "at most \(MatrixSpecification.pathLimit)"
+            )
+            return
+        }
         var count = 1
         for dimension in matrix.dimensions {
             count *= dimension.alternatives.count
@@ -190,12 +199,16 @@ struct MatrixReader {
     /// Lists each path with its different values.
     private mutating func collectAxes() {
         var axes: [MatrixAxis] = []
+        var places: [String: Int] = [:]
+        var seen: Set<[String]> = []
         for dimension in matrix.dimensions {
             for assignment in dimension.alternatives.joined() {
                 let value = YAMLWriter.flow(assignment.value)
-                if let index = axes.firstIndex(where: { $0.path == assignment.path }) {
-                    if !axes[index].values.contains(value) { axes[index].values.append(value) }
+                guard seen.insert([assignment.path, value]).inserted else { continue }
+                if let index = places[assignment.path] {
+                    axes[index].values.append(value)
                 } else {
+                    places[assignment.path] = axes.count
                     axes.append(MatrixAxis(path: assignment.path, values: [value]))
                 }
             }

@@ -18,6 +18,8 @@ public struct MatrixSpecification: Sendable, Equatable {
         left.axes == right.axes && left.node.says(right.node)
     }
 
+    /// The most paths that vary.
+    static let pathLimit = 100
     /// The most runs of one scenario.
     static let cellLimit = 10_000
 }

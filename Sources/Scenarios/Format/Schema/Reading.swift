@@ -5,6 +5,9 @@ struct Reading {
     /// The keys and indices that lead to the value being read.
     private(set) var path: [String] = []
 
+    /// Whether so many problems were found that looking for more is no use.
+    var isFull: Bool { diagnostics.count >= YAMLLimits.problems }
+
     /// Runs a part of the check one step deeper.
     mutating func within<Result>(_ step: String, _ body: (inout Reading) -> Result) -> Result {
         path.append(step)
@@ -29,7 +32,7 @@ struct Reading {
             Diagnostic(
                 problem,
                 at: location,
-                path: path.joined(separator: "."),
+                path: path.map { Shortened.text($0) }.joined(separator: "."),
                 expected: expected,
                 suggestion: suggestion,
                 hint: hint

@@ -7,7 +7,11 @@ extension ValueFormat where Value == Int {
         let name = "a whole number from \(least) to \(most)"
         let shown = NumberText.written(example ?? range.lowerBound)
         return .scalar(
-            ScalarShape(name: name, example: shown, form: .integer(range)),
+            ScalarShape(
+                name: name,
+                example: shown,
+                form: .integer(Int128(range.lowerBound)...Int128(range.upperBound))
+            ),
             parse: { text throws(ValueProblem) in
                 let value = try NumberText.integer(text)
                 if value < range.lowerBound {
@@ -38,7 +42,7 @@ extension ValueFormat where Value == UInt64 {
             ScalarShape(
                 name: "a whole number from 0 to 18446744073709551615",
                 example: "42",
-                form: .integer(0...Int.max)
+                form: .integer(0...Int128(UInt64.max))
             ),
             parse: { text throws(ValueProblem) in
                 let decimal = try NumberText.decimal(text, kind: "whole number")

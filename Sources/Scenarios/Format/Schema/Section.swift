@@ -144,7 +144,7 @@ extension ValueFormat where Value: Section {
 extension Reading {
     /// Notes each key that is not known, with the nearest that is.
     mutating func reportUnknownKeys(_ entries: [YAMLEntry], known: [String]) {
-        for entry in entries where !known.contains(entry.key) {
+        for entry in entries where !known.contains(entry.key) && !isFull {
             let nearest = NearestWord.to(entry.key, among: known)
             report(
                 "unknown key '\(Shortened.text(entry.key))'",

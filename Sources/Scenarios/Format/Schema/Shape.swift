@@ -23,7 +23,7 @@ indirect enum Shape: Sendable {
 struct ScalarShape: Sendable {
     /// What the JSON Schema says of it.
     enum Form: Sendable {
-        case integer(ClosedRange<Int>)
+        case integer(ClosedRange<Int128>)
         case number(minimum: Double?, maximum: Double?, pattern: String?)
         case boolean
         case text
@@ -103,7 +103,9 @@ extension Shape {
 
     /// A sentence that lists words.
     static func oneOf(_ words: [String]) -> String {
-        words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
+        let shown = words.prefix(24).map { Shortened.text($0) }.joined(separator: ", ")
+        let rest = words.count > 24 ? ", …" : ""
+        return words.count == 1 ? shown : "one of \(shown)\(rest)"
     }
 
     private static func keys(_ section: SectionShape) -> String {

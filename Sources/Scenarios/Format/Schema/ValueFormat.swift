@@ -92,6 +92,7 @@ extension ValueFormat {
                 }
                 var values: [Item] = []
                 for (index, itemNode) in items.enumerated() where !itemNode.isUnreadable {
+                    if reading.isFull { break }
                     let value = reading.within(String(index)) { item.read(itemNode, &$0) }
                     if let value { values.append(value) }
                 }

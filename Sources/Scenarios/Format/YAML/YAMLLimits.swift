@@ -6,4 +6,8 @@ enum YAMLLimits {
     static let depth = 64
     /// Values of a file, counted with every alias followed.
     static let nodes = 100_000
+    /// Values of a file times the runs of its matrix.
+    static let nodesOfAllCells = 10_000_000
+    /// Problems after which no more are looked for.
+    static let problems = 1_000
 }

@@ -55,6 +55,15 @@ extension YAMLNode {
         return false
     }
 
+    /// How many values there are, keys aside.
+    var count: Int {
+        switch content {
+        case .scalar, .unreadable: 1
+        case .sequence(let items): items.reduce(1) { $0 + $1.count }
+        case .mapping(let entries): entries.reduce(1) { $0 + $1.value.count }
+        }
+    }
+
     /// Whether a problem was reported already instead of a value.
     var isUnreadable: Bool {
         if case .unreadable = content { true } else { false }
@@ -109,7 +118,9 @@ extension YAMLNode {
     func says(_ other: YAMLNode) -> Bool {
         switch (content, other.content) {
         case (.scalar(let left, _), .scalar(let right, _)):
-            return left == right || left.filter { $0 != "_" } == right.filter { $0 != "_" }
+            if left == right { return true }
+            let (first, second) = (try? NumberText.integer(left), try? NumberText.integer(right))
+            return first != nil && first == second
         case (.sequence(let left), .sequence(let right)):
             return left.count == right.count && zip(left, right).allSatisfy { $0.says($1) }
         case (.mapping(let left), .mapping(let right)):

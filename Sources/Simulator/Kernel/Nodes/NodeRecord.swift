@@ -4,7 +4,7 @@
 @usableFromInline
 final class NodeRecord: @unchecked Sendable {
     let name: String
-    let zone: String
+    let placement: NodePlacement
     let identifier: UInt32
     let executor: SimulationExecutor
     /// The actor to which waiting tasks hop; `executor` keeps it alive.
@@ -15,17 +15,19 @@ final class NodeRecord: @unchecked Sendable {
     var localClock = LocalClock()
     /// Builds the volatile part of the node, at its start and after each crash.
     let boot: @Sendable (Node) -> Void
+    /// When the node crashed last.
+    private(set) var lastCrash: VirtualInstant?
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
     private var firstTask: SpawnedTask?
     private weak var lastTask: SpawnedTask?
 
     init(
-        name: String, zone: String, identifier: UInt32, executor: SimulationExecutor,
+        name: String, placement: NodePlacement, identifier: UInt32, executor: SimulationExecutor,
         disk: DiskStorage, boot: @escaping @Sendable (Node) -> Void
     ) {
         self.name = name
-        self.zone = zone
+        self.placement = placement
         self.identifier = identifier
         self.executor = executor
         self.disk = disk
@@ -57,10 +59,12 @@ final class NodeRecord: @unchecked Sendable {
     func crash() {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
+        lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
         for key in state.pointee.deferred where key.isCall { kernel.pointee.cancelCall(key) }
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
+        state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
         var slot = state.pointee.firstSlot
         while slot != 0 {
             let place = kernel.pointee.slots[slot]
@@ -85,10 +89,14 @@ final class NodeRecord: @unchecked Sendable {
     func resume() {
         guard state.pointee.isPaused else { return }
         state.pointee.isPaused = false
-        for key in state.pointee.deferred {
-            kernel.pointee.queue.push(Event(time: kernel.pointee.now, key: key))
-        }
+        kernel.pointee.queue.putFirst(state.pointee.deferred)
         state.pointee.deferred = []
+    }
+
+    /// Calls of a dead incarnation after which the run fails: some for every task, in its `defer` and
+    /// `catch`, and more for the children of tasks.
+    private static func rejectionLimit(tasks: Int) -> UInt32 {
+        UInt32(clamping: 10_000 + 100 * tasks)
     }
 
     // MARK: Tasks

@@ -30,6 +30,8 @@ public final class Simulation: @unchecked Sendable {
         public var firesFaultPoints: Bool
         /// How jobs bound for the global pool are kept; tests compare both ways.
         package var usesEnqueueHook: Bool
+        /// Whether the fields of jobs are read where their layout is as expected; tests do without.
+        package var trustsJobLayout: Bool
 
         /// First in, first out; ten thousand million events; patience of a day; no fault points.
         public init(
@@ -41,6 +43,7 @@ public final class Simulation: @unchecked Sendable {
             self.patience = patience
             self.firesFaultPoints = firesFaultPoints
             usesEnqueueHook = true
+            trustsJobLayout = true
         }
     }
 
@@ -59,7 +62,8 @@ public final class Simulation: @unchecked Sendable {
         orderSeed.fold(seed, 0x0DE5)
         executor = SimulationExecutor(
             seed: seed, order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
-            capture: settings.usesEnqueueHook ? .hook : .preference)
+            capture: settings.usesEnqueueHook ? .hook : .preference,
+            trustsJobLayout: settings.trustsJobLayout)
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }
 
@@ -86,27 +90,26 @@ public final class Simulation: @unchecked Sendable {
 
     /// The node called `name`, by its latest incarnation.
     public func node(named name: String) -> Node? {
-        executor.nodes.first { $0.name == name }
-            .map { Node(record: $0, incarnation: $0.incarnations) }
+        executor.record(named: name).map { Node(record: $0, incarnation: $0.incarnations) }
     }
 
     /// Adds a node and boots it.
     ///
     /// - Parameters:
     ///   - name: Unique in the simulation.
-    ///   - zone: The zone it stands in.
+    ///   - placement: Its role, and where it stands.
     ///   - disk: How its disk behaves.
     ///   - boot: Builds the actors of the node and spawns its tasks, now and after every restart.
     @discardableResult
     public func addNode(
-        _ name: String, zone: String = "a", disk: DiskSettings = DiskSettings(),
-        boot: @escaping @Sendable (Node) -> Void = { _ in }
+        _ name: String, placement: NodePlacement = NodePlacement(),
+        disk: DiskSettings = DiskSettings(), boot: @escaping @Sendable (Node) -> Void = { _ in }
     ) -> Node {
         precondition(executor.phase != .ended, "the simulation was shut down")
-        precondition(!executor.names.contains(name), "there is a node '\(name)' already")
-        executor.names.insert(name)
+        precondition(executor.numbers[name] == nil, "there is a node '\(name)' already")
+        executor.numbers[name] = executor.nodes.count
         let record = NodeRecord(
-            name: name, zone: zone, identifier: UInt32(executor.nodes.count), executor: executor,
+            name: name, placement: placement, identifier: UInt32(executor.nodes.count), executor: executor,
             disk: DiskStorage(settings: disk, random: random("disk \(name)")), boot: boot)
         executor.nodes.append(record)
         return record.start()
@@ -114,7 +117,7 @@ public final class Simulation: @unchecked Sendable {
 
     /// The random stream called `label`.
     public func random(_ label: String) -> RandomStream {
-        RandomStream(seed: seed, label: label, executor: executor)
+        executor.random(label)
     }
 
     /// Records a broken property, which ends the run.
@@ -140,9 +143,9 @@ public final class Simulation: @unchecked Sendable {
     public func run(until limit: RunLimit = .quiescent) -> RunOutcome {
         precondition(executor.phase == .idle, "the simulation is running or was shut down")
         executor.phase = .running
+        let (jobs, overflow) = settings.eventBudget.multipliedReportingOverflow(by: 16)
         let bounds = SimulationExecutor.Bounds(
-            limit: limit, events: settings.eventBudget,
-            jobs: settings.eventBudget.multipliedReportingOverflow(by: 16).partialValue,
+            limit: limit, events: settings.eventBudget, jobs: overflow ? .max : jobs,
             patience: settings.patience.wholeNanoseconds)
         let ending =
             violations.isEmpty
@@ -160,6 +163,7 @@ public final class Simulation: @unchecked Sendable {
     @discardableResult
     public func shutDown() -> Int {
         guard executor.phase != .ended else { return 0 }
+        precondition(executor.phase == .idle, "the simulation is running; end the run first")
         executor.phase = .ended
         executor.withOwnership { executor.unwind() }
         if liveTasks > 0 {
@@ -167,6 +171,7 @@ public final class Simulation: @unchecked Sendable {
             _ = Unmanaged.passRetained(executor)
         } else {
             executor.nodes = []
+            executor.numbers = [:]
         }
         return liveTasks
     }

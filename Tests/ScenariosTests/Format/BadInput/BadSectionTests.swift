@@ -75,8 +75,19 @@ private let badUnions: [BadInput] = [
     ),
     .init(
         "a ring's hash elsewhere",
-        "cluster: {balancer: {placement: {jump: {hash: §quadratic}}}}",
-        "exists for a ring only"
+        "cluster: {balancer: {placement: {jump: {§hash: md5}}}}",
+        "unknown key 'hash'"
+    ),
+    .init(
+        "a key where there is none",
+        "cluster: {balancer: {placement: {ketama: {§points: 160}}}}",
+        "unknown key 'points'",
+        "no keys"
+    ),
+    .init(
+        "a bound that is no whole percentage",
+        "cluster: {balancer: {placement: {bounded-load: {factor: §1.255x, of: ring}}}}",
+        "no whole percentage"
     ),
     .init(
         "a table that is no prime",

@@ -1,11 +1,12 @@
-/// The hash functions, by the names of scenario files.
+/// The hash functions of rings, by the names of scenario files.
 public enum HashName: String, Sendable, CaseIterable {
-    /// `i² + 2i + 17` for requests, `i² + j² + 2j + 25` for virtual nodes; for a ring only.
+    /// `i² + 2i + 17` for requests, `i² + j² + 2j + 25` for virtual nodes.
     case quadratic
     /// The quadratic pair with the exponents lost, `i + 2i + 17` and `i + j + 2j + 25`; for a ring
     /// only.
     case seedAsCoded = "seed-as-coded"
-    /// Multiplicative (Knuth): `i * 2654435761 mod 2^32` for requests.
+    /// Multiplicative: `i * 2654435761 mod 2^32` (Knuth) for requests,
+    /// `(i * 1315423911) ^ (j * 2654435761)` for virtual nodes.
     case knuth
     /// The first eight bytes of MD5, big-endian.
     case md5
@@ -25,34 +26,9 @@ public enum HashName: String, Sendable, CaseIterable {
     case sipHash24 = "siphash-2-4"
     /// CRC-32 (IEEE 802.3).
     case crc32
-
-    /// Whether it hashes numbers in the way of the ring's assignment, and nothing else.
-    public var isForRingsOnly: Bool { self == .quadratic || self == .seedAsCoded }
 }
 
 extension ValueFormat where Value == HashName {
-    /// Any hash function.
+    /// Any hash function of a ring.
     static var hash: ValueFormat { .choice("hash function", HashName.self) }
-
-    /// A hash function of bytes.
-    static var byteHash: ValueFormat {
-        let all = ValueFormat.hash
-        let words = HashName.allCases.filter { !$0.isForRingsOnly }.map(\.rawValue)
-        return ValueFormat(
-            shape: .choice("hash function", words: words),
-            read: { node, reading in
-                guard let hash = all.read(node, &reading) else { return nil }
-                guard !hash.isForRingsOnly else {
-                    reading.report(
-                        "\"\(hash.rawValue)\" exists for a ring only",
-                        at: node.location,
-                        expected: Shape.oneOf(words)
-                    )
-                    return nil
-                }
-                return hash
-            },
-            write: all.write
-        )
-    }
 }

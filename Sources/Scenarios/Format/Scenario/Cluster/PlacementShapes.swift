@@ -1,45 +1,16 @@
-/// What stands below `ketama`.
-struct KetamaShape: Section {
-    var points = 160
-    var hash = HashName.crc32
+/// What stands below the placements that have the seed of a hash and nothing else.
+struct SeedShape: Section {
+    var seed = 0
 
-    static let name = "ketama"
-    static let documentation = "A ring of points, as nginx and libketama have it."
-    static var fields: [Field<Self>] {
-        [
-            .key(
-                "points",
-                \.points,
-                .integer(in: 1...100_000, example: 160),
-                "Points of one server."
-            ),
-            .key("hash", \.hash, .byteHash, "Hash of keys and points."),
-        ]
-    }
-}
-
-/// What stands below `hash`.
-struct RemainderShape: Section {
-    var hash = HashName.crc32
-
-    static let name = "hash"
-    static let documentation = "The remainder of the hash by the number of servers."
-    static var fields: [Field<Self>] { [.key("hash", \.hash, .byteHash, "Hash of keys.")] }
-}
-
-/// What stands below the placements that have a hash function and nothing else.
-struct HashOnlyShape: Section {
-    var hash = HashName.xxhash64
-
-    static let name = "hash-only"
-    static let documentation = "A placement with a hash function and nothing else."
-    static var fields: [Field<Self>] { [.key("hash", \.hash, .byteHash, "Hash of keys.")] }
+    static let name = "hash-seed"
+    static let documentation = "A placement with the seed of its hash and nothing else."
+    static var fields: [Field<Self>] { [.hashSeed(\.seed)] }
 }
 
 /// What stands below `maglev`.
 struct MaglevShape: Section {
     var table = 65_537
-    var hash = HashName.xxhash64
+    var seed = 0
 
     static let name = "maglev"
     static let documentation = "Maglev's lookup table."
@@ -51,7 +22,7 @@ struct MaglevShape: Section {
                 .integer(in: 2...5_000_011, example: 65_537),
                 "Entries; a prime."
             ),
-            .key("hash", \.hash, .byteHash, "Hash of keys and servers."),
+            .hashSeed(\.seed),
         ]
     }
 
@@ -80,22 +51,18 @@ struct MaglevShape: Section {
 /// What stands below `multi-probe`.
 struct ProbesShape: Section {
     var probes = 21
-    var hash = HashName.sipHash24
 
     static let name = "multi-probe"
     static let documentation = "The nearest of several probes."
     static var fields: [Field<Self>] {
-        [
-            .key("probes", \.probes, .integer(in: 1...10_000, example: 21), "Probes of one key."),
-            .key("hash", \.hash, .byteHash, "Hash of keys and servers."),
-        ]
+        [.key("probes", \.probes, .integer(in: 1...10_000, example: 21), "Probes of one key.")]
     }
 }
 
 /// What stands below `anchor`.
 struct AnchorShape: Section {
     var capacity = 128
-    var hash = HashName.xxhash64
+    var seed = 0
 
     static let name = "anchor"
     static let documentation = "AnchorHash."
@@ -107,7 +74,14 @@ struct AnchorShape: Section {
                 .integer(in: 1...10_000_000, example: 128),
                 "Most servers ever."
             ),
-            .key("hash", \.hash, .byteHash, "Hash of keys."),
+            .hashSeed(\.seed),
         ]
+    }
+}
+
+extension Field {
+    /// The seed of a placement's hash, which is not the run's.
+    fileprivate static func hashSeed(_ path: any WritableKeyPath<Root, Int> & Sendable) -> Field {
+        .key("seed", path, .integer(in: 0...Int.max), "Seed of the hash; not the run's.")
     }
 }

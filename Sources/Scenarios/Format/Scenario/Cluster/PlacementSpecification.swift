@@ -2,22 +2,24 @@
 public indirect enum PlacementSpecification: Sendable, Equatable {
     /// A ring of slots.
     case ring(RingSpecification)
-    /// A ring of points, as nginx and libketama have it; points of one server.
-    case ketama(points: Int, hash: HashName)
-    /// The remainder of the hash by the number of servers.
-    case hash(HashName)
-    /// Jump consistent hash (Lamping and Veach, 2014).
-    case jump(hash: HashName)
-    /// Maglev (Eisenbud and others, 2016) with a table of prime size.
-    case maglev(table: Int, hash: HashName)
-    /// Rendezvous, or highest random weight (Thaler and Ravishankar, 1998).
-    case rendezvous(hash: HashName)
+    /// nginx's ring of 160 points for each server, by CRC-32.
+    case ketama
+    /// nginx's remainder of the hash by the number of servers.
+    case hash
+    /// Jump consistent hash (Lamping and Veach, 2014), with the seed of its hash.
+    case jump(seed: Int)
+    /// Maglev (Eisenbud and others, 2016) with a table of prime size and the seed of its hash.
+    case maglev(table: Int, seed: Int)
+    /// Rendezvous, or highest random weight (Thaler and Ravishankar, 1998), with the seed of its
+    /// hash.
+    case rendezvous(seed: Int)
     /// Multi-probe consistent hash (Appleton and O'Reilly, 2015).
-    case multiProbe(probes: Int, hash: HashName)
-    /// AnchorHash (Mendelson and others, 2020) with room for so many servers.
-    case anchor(capacity: Int, hash: HashName)
-    /// No server holds more than the factor times the average (Mirrokni and others, 2018).
-    case boundedLoad(factor: Double, of: PlacementSpecification)
+    case multiProbe(probes: Int)
+    /// AnchorHash (Mendelson and others, 2020) with room for so many servers and the seed of its
+    /// hash.
+    case anchor(capacity: Int, seed: Int)
+    /// No server holds more than so many percent of the average (Mirrokni and others, 2018).
+    case boundedLoad(factorPercent: Int, of: PlacementSpecification)
 }
 
 extension ValueFormat where Value == PlacementSpecification {
@@ -38,50 +40,39 @@ extension ValueFormat where Value == PlacementSpecification {
             } unwrap: {
                 if case .ring(let ring) = $0 { ring } else { nil }
             },
-            .of("ketama", "A ring of points, as nginx has it.", .section) { (shape: KetamaShape) in
-                .ketama(points: shape.points, hash: shape.hash)
+            .plain("ketama", "nginx's ring of 160 points for each server.", .ketama),
+            .plain("hash", "nginx's remainder of the hash.", .hash),
+            .of("jump", "Jump consistent hash.", .section) { (shape: SeedShape) in
+                .jump(seed: shape.seed)
             } unwrap: {
-                guard case .ketama(let points, let hash) = $0 else { return nil }
-                return KetamaShape(points: points, hash: hash)
-            },
-            .of("hash", "The plain remainder.", .section) { (shape: RemainderShape) in
-                .hash(shape.hash)
-            } unwrap: {
-                if case .hash(let hash) = $0 { RemainderShape(hash: hash) } else { nil }
-            },
-            .of("jump", "Jump consistent hash.", .section) { (shape: HashOnlyShape) in
-                .jump(hash: shape.hash)
-            } unwrap: {
-                if case .jump(let hash) = $0 { HashOnlyShape(hash: hash) } else { nil }
+                if case .jump(let seed) = $0 { SeedShape(seed: seed) } else { nil }
             },
             .of("maglev", "Maglev's lookup table.", .section) { (shape: MaglevShape) in
-                .maglev(table: shape.table, hash: shape.hash)
+                .maglev(table: shape.table, seed: shape.seed)
             } unwrap: {
-                guard case .maglev(let table, let hash) = $0 else { return nil }
-                return MaglevShape(table: table, hash: hash)
+                guard case .maglev(let table, let seed) = $0 else { return nil }
+                return MaglevShape(table: table, seed: seed)
             },
-        ] + laterCases
+        ] + drawingCases
     }
 
-    private static var laterCases: [UnionCase<PlacementSpecification>] {
+    private static var drawingCases: [UnionCase<PlacementSpecification>] {
         [
-            .of("rendezvous", "The server with the highest hash.", .section) {
-                (shape: HashOnlyShape) in
-                .rendezvous(hash: shape.hash)
+            .of("rendezvous", "The server with the best draw.", .section) { (shape: SeedShape) in
+                .rendezvous(seed: shape.seed)
             } unwrap: {
-                if case .rendezvous(let hash) = $0 { HashOnlyShape(hash: hash) } else { nil }
+                if case .rendezvous(let seed) = $0 { SeedShape(seed: seed) } else { nil }
             },
             .of("multi-probe", "The nearest of several probes.", .section) { (shape: ProbesShape) in
-                .multiProbe(probes: shape.probes, hash: shape.hash)
+                .multiProbe(probes: shape.probes)
             } unwrap: {
-                guard case .multiProbe(let probes, let hash) = $0 else { return nil }
-                return ProbesShape(probes: probes, hash: hash)
+                if case .multiProbe(let probes) = $0 { ProbesShape(probes: probes) } else { nil }
             },
             .of("anchor", "AnchorHash.", .section) { (shape: AnchorShape) in
-                .anchor(capacity: shape.capacity, hash: shape.hash)
+                .anchor(capacity: shape.capacity, seed: shape.seed)
             } unwrap: {
-                guard case .anchor(let capacity, let hash) = $0 else { return nil }
-                return AnchorShape(capacity: capacity, hash: hash)
+                guard case .anchor(let capacity, let seed) = $0 else { return nil }
+                return AnchorShape(capacity: capacity, seed: seed)
             },
         ]
     }
@@ -89,10 +80,10 @@ extension ValueFormat where Value == PlacementSpecification {
     private static var boundedLoadCase: UnionCase<PlacementSpecification> {
         .of("bounded-load", "A bound on the load of each server.", .section) {
             (shape: BoundShape) in
-            .boundedLoad(factor: shape.factor, of: shape.inner)
+            .boundedLoad(factorPercent: Int((shape.factor * 100).rounded()), of: shape.inner)
         } unwrap: {
-            guard case .boundedLoad(let factor, let inner) = $0 else { return nil }
-            return BoundShape(factor: factor, inner: inner)
+            guard case .boundedLoad(let percent, let inner) = $0 else { return nil }
+            return BoundShape(factor: Double(percent) / 100, inner: inner)
         }
     }
 }
@@ -106,17 +97,30 @@ private struct BoundShape: Section {
     static let documentation = "No server holds more than the factor times the average."
     static var fields: [Field<Self>] {
         [
-            .key("factor", \.factor, .factor, "Most load of a server, in averages; above 1x."),
+            .key(
+                "factor",
+                \.factor,
+                .factor,
+                "Most load of a server, in averages; above 1x, with at most two decimals."
+            ),
             .key("of", \.inner, .plainPlacement, required: true, "The placement that is bounded."),
         ]
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        guard factor <= 1 else { return }
+        let percent = (factor * 100).rounded()
+        let problem: String
+        if factor <= 1 {
+            problem = "a factor of \(NumberText.written(factor))x leaves no room"
+        } else if percent / 100 != factor {
+            problem = "a factor of \(NumberText.written(factor))x is no whole percentage"
+        } else {
+            return
+        }
         reading.report(
-            "a factor of \(NumberText.written(factor))x leaves no room",
+            problem,
             at: node.location(at: ["factor"]),
-            expected: "a factor above 1x, such as 1.25x"
+            expected: "a factor above 1x such as 1.25x"
         )
     }
 }

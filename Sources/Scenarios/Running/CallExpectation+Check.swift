@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Simulator
+
+extension CallExpectation {
+    /// What is wrong with `result`; nil where it is as expected.
+    func check(_ result: Result<HTTPResponse, CallError>?) -> String? {
+        switch result {
+        case nil: return "no answer before the end of the run"
+        case .failure(let error): return "\(error)"
+        case .success(let response): return check(response)
+        }
+    }
+
+    private func check(_ response: HTTPResponse) -> String? {
+        let text = String(decoding: response.body, as: UTF8.self)
+        if response.status != status { return "status \(response.status), not \(status)" }
+        if let body, body != text { return "body '\(Shortened.text(text))'" }
+        guard let json else { return nil }
+        guard let value = try? JSONDecoder().decode(BodyValue.self, from: Data(response.body)) else {
+            return "body '\(Shortened.text(text))', which is no JSON"
+        }
+        return json.isContained(in: value) ? nil : "body '\(Shortened.text(text))'"
+    }
+}
+
+extension BodyValue: Decodable {
+    /// Reads any JSON.
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: AnyKey.self) {
+            self = .object(
+                try container.allKeys.map {
+                    Member($0.stringValue, try container.decode(BodyValue.self, forKey: $0))
+                })
+        } else if var container = try? decoder.unkeyedContainer() {
+            var items: [BodyValue] = []
+            while !container.isAtEnd { items.append(try container.decode(BodyValue.self)) }
+            self = .array(items)
+        } else {
+            let container = try decoder.singleValueContainer()
+            self = Self.scalar(container)
+        }
+    }
+
+    private static func scalar(_ container: any SingleValueDecodingContainer) -> BodyValue {
+        if let value = try? container.decode(Bool.self) { return .boolean(value) }
+        if let value = try? container.decode(Int.self) { return .integer(value) }
+        if let value = try? container.decode(Double.self) { return .number(value) }
+        if let value = try? container.decode(String.self) { return .string(value) }
+        return .null
+    }
+
+    private struct AnyKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Whether `other` says all that this does: objects may have more keys, all else is equal.
+    func isContained(in other: BodyValue) -> Bool {
+        switch (self, other) {
+        case (.object(let members), .object(let others)):
+            members.allSatisfy { member in
+                others.contains { $0.key == member.key && member.value.isContained(in: $0.value) }
+            }
+        case (.array(let items), .array(let others)):
+            items.count == others.count && zip(items, others).allSatisfy { $0.isContained(in: $1) }
+        case (.integer(let value), .number(let other)): Double(value) == other
+        case (.number(let value), .integer(let other)): value == Double(other)
+        default: self == other
+        }
+    }
+
+    /// The value as JSON.
+    var json: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .number(let value): value.description
+        case .string(let text): JSONText.quoted(text)
+        case .array(let items): "[" + items.map(\.json).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { JSONText.quoted($0.key) + ":" + $0.value.json }.joined(separator: ",") + "}"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import Simulator
+
+/// Runs cells of scenarios in the simulator.
+public struct ScenarioRunner: ScenarioRunning {
+    /// A runner.
+    public init() {}
+
+    /// Runs `cell` from its start to its end, and checks its invariants.
+    public func run(
+        _ cell: ScenarioCell, observer: (any EventObserver)? = nil
+    ) throws(ScenarioRunningError) -> RunRecord {
+        let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
+        defer { simulation.shutDown() }
+        let cluster = try ScenarioCluster(cell, in: simulation)
+        simulation.observe(observer)
+        let outcome = simulation.run(until: cell.scenario.until.limit)
+        return RunRecorder(cluster: cluster, outcome: outcome).record()
+    }
+}
+
+extension ScenarioCell {
+    /// The seed of this cell: the scenario's, or one split from it where the matrix says so.
+    var seed: UInt64 {
+        if scenario.matrixSeeds == .shared || parameters.isEmpty { return scenario.seed }
+        return SplitMix64.mix(scenario.seed ^ SplitMix64.mix(UInt64(index) + 1))
+    }
+}
+
+extension RunEnd {
+    var limit: RunLimit {
+        switch self {
+        case .quiescent: .quiescent
+        case .instant(let instant): .instant(.zero.advanced(by: instant))
+        }
+    }
+}

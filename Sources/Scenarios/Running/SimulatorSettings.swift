@@ -1,0 +1,84 @@
+import Simulator
+
+// From the words of a scenario file to the settings of the simulator.
+
+extension LinkSettings {
+    init(_ specification: NetworkSpecification) {
+        self.init(
+            latency: specification.latency, loss: specification.loss,
+            duplication: specification.duplication, reordering: specification.reordering)
+    }
+}
+
+extension Simulation.Settings {
+    init(_ scenario: Scenario) {
+        self.init(
+            order: scenario.schedule == .random ? .random : .fifo,
+            eventBudget: UInt64(scenario.eventLimit))
+    }
+}
+
+extension WebServerSettings {
+    init(_ specification: ServersSpecification) {
+        self.init(
+            service: specification.service, concurrency: specification.concurrency,
+            queue: specification.queue)
+    }
+}
+
+extension BalancerSettings {
+    init(_ specification: BalancerSpecification) {
+        self.init(
+            heartbeatPeriod: specification.heartbeat.every,
+            heartbeatTimeout: specification.heartbeat.timeout,
+            tries: specification.retries.tries, tryTimeout: specification.retries.timeout,
+            refusedDelay: specification.retries.delay)
+    }
+}
+
+extension PoolSettings {
+    init(_ specification: BalancerSpecification) {
+        self.init(
+            missesAllowed: specification.heartbeat.misses,
+            replacesDead: specification.heartbeat.respawn,
+            existingName: specification.existingHostname,
+            unknownName: specification.unknownHostname)
+    }
+}
+
+extension Arrival {
+    init(_ specification: ArrivalSpecification) {
+        switch specification {
+        case .allAt(let instant): self = .allAt(instant)
+        case .constant(let rate): self = .constant(perSecond: rate.perSecond)
+        case .poisson(let rate): self = .poisson(perSecond: rate.perSecond)
+        case .ramp(let from, let to, let over):
+            self = .ramp(from: from.perSecond, to: to.perSecond, over: over)
+        case .closed(let clients, let think):
+            self = .closed(clients: clients, think: think)
+        }
+    }
+}
+
+extension KeySource {
+    init(_ specification: RequestKeys, seed: UInt64) {
+        switch specification {
+        case .sixDigitIDs: self = .sixDigits(seed: seed)
+        case .uniform(let population): self = .uniform(population: population)
+        case .sequence(let first): self = .sequence(first: first)
+        case .zipf(let exponent, let population):
+            self = .zipf(exponent: exponent, population: population)
+        }
+    }
+}
+
+extension RequestLoad {
+    init(_ specification: RequestsSpecification, address: String, seed: UInt64) {
+        self.init(
+            address: address, path: specification.path,
+            keys: KeySource(specification.key, seed: seed),
+            arrival: Arrival(specification.arrival), count: specification.count,
+            start: specification.from, duration: specification.duration,
+            timeout: specification.timeout)
+    }
+}

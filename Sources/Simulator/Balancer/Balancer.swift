@@ -1,0 +1,206 @@
+/// How a balancer treats its servers.
+public struct BalancerSettings: Equatable, Sendable {
+    /// From one heartbeat of a server to the next.
+    public var heartbeatPeriod: Duration
+    /// How long a heartbeat may take.
+    public var heartbeatTimeout: Duration
+    /// Attempts at a request in all.
+    public var tries: Int
+    /// How long one attempt may take; without it, until the server answers or is found dead.
+    public var tryTimeout: Duration?
+    /// The pause before another attempt after one that was refused.
+    public var refusedDelay: Duration
+
+    /// Heartbeats every second with 500 ms to answer; three tries.
+    public init(
+        heartbeatPeriod: Duration = .seconds(1), heartbeatTimeout: Duration = .milliseconds(500),
+        tries: Int = 3, tryTimeout: Duration? = nil, refusedDelay: Duration = .milliseconds(100)
+    ) {
+        precondition(tries > 0 && heartbeatPeriod > .zero, "at least one try, and a period")
+        self.heartbeatPeriod = heartbeatPeriod
+        self.heartbeatTimeout = heartbeatTimeout
+        self.tries = tries
+        self.tryTimeout = tryTimeout
+        self.refusedDelay = refusedDelay
+    }
+}
+
+/// Starts and stops the servers of a balancer.
+public protocol ServerLauncher: Sendable {
+    /// Starts the server called `name`, the member number `ordinal`; returns when its process runs.
+    func launch(_ name: String, ordinal: Int, from node: Node) async throws(Interruption)
+    /// Stops the server called `name`.
+    func stop(_ name: String)
+}
+
+/// The balancer of the specification: it places each request on a server by its key, replaces servers
+/// that died, and is told by `/rep`, `/add` and `/rm` how many there are.
+///
+/// A request whose server dies under it is sent again to the server that owns its key then. What
+/// cannot be answered in `BalancerSettings.tries` attempts is answered with status 502: reported, not
+/// lost in silence.
+///
+/// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002, 2024.
+public actor Balancer: SimulatedActor {
+    public nonisolated let node: Node
+    let network: Network
+    let settings: BalancerSettings
+    let launcher: any ServerLauncher
+    let journal: BalancerJournal
+    var pool: ServerPool
+    private var random: RandomStream
+
+    /// Starts a balancer on `node` in front of the servers of `pool`, which are up.
+    @discardableResult
+    public static func start(
+        on node: Node, network: Network, pool: ServerPool, settings: BalancerSettings,
+        launcher: any ServerLauncher, journal: BalancerJournal, random: RandomStream
+    ) -> Balancer {
+        let balancer = Balancer(
+            node: node, network: network, pool: pool, settings: settings, launcher: launcher,
+            journal: journal, random: random)
+        balancer.serve()
+        for member in pool.members { balancer.watch(member.name) }
+        return balancer
+    }
+
+    private init(
+        node: Node, network: Network, pool: ServerPool, settings: BalancerSettings,
+        launcher: any ServerLauncher, journal: BalancerJournal, random: RandomStream
+    ) {
+        self.node = node
+        self.network = network
+        self.pool = pool
+        self.settings = settings
+        self.launcher = launcher
+        self.journal = journal
+        self.random = random
+    }
+
+    // MARK: Requests
+
+    private nonisolated func serve() {
+        network.serve(.http, on: node) { incoming in
+            self.node.spawn("request", .background) { try await self.answer(incoming) }
+        }
+    }
+
+    private func answer(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) async throws {
+        let request = incoming.request
+        switch (request.method, request.path) {
+        case (.get, "/rep"): incoming.reply(replicas())
+        case (.post, "/add"):
+            incoming.reply(change(request.body) { .addition(count: $0.count, names: $0.names) })
+        case (.delete, "/rm"):
+            incoming.reply(change(request.body) { .removal(count: $0.count, names: $0.names) })
+        default: incoming.reply(try await forward(request))
+        }
+    }
+
+    private func replicas() -> HTTPResponse {
+        HTTPResponse(status: 200, body: BalancerMessages.replicas(pool.members.map(\.name)))
+    }
+
+    private func change(
+        _ body: [UInt8], _ input: (BalancerMessages.Change) -> ServerPool.Input
+    ) -> HTTPResponse {
+        do {
+            let actions = pool.receive(input(try BalancerMessages.change(from: body)))
+            if case .refuse(let error)? = actions.first { throw error }
+            perform(actions)
+            return replicas()
+        } catch {
+            return HTTPResponse(status: 400, body: BalancerMessages.failure("\(error)"))
+        }
+    }
+
+    /// Sends `request` to the server of its key, again where an attempt fails.
+    private func forward(_ request: HTTPRequest) async throws(Interruption) -> HTTPResponse {
+        let key = request.key ?? PlacementKey(100_000 + random.below(900_000))
+        for attempt in 1...settings.tries {
+            if attempt > 1 { journal.noteRetry() }
+            guard let server = pool.assign(key) else {
+                try await node.sleep(for: settings.refusedDelay)
+                continue
+            }
+            defer { pool.release(server) }
+            do {
+                let response = try await network.call(
+                    .http, of: server, from: node, request, timeout: settings.tryTimeout)
+                return response.status == 404 ? unknown(request.path) : response
+            } catch .interrupted(let interruption) {
+                throw interruption
+            } catch .refused {
+                journal.noteRejection(by: server)
+                try await node.sleep(for: settings.refusedDelay)
+            } catch {
+                continue
+            }
+        }
+        return HTTPResponse(
+            status: 502, body: BalancerMessages.failure("<Error> No server replica answered"))
+    }
+
+    private func unknown(_ path: String) -> HTTPResponse {
+        HTTPResponse(status: 400, body: BalancerMessages.unknownPath(path))
+    }
+
+    // MARK: Servers
+
+    /// Does what the pool asks for.
+    func perform(_ actions: [ServerPool.Action]) {
+        for action in actions {
+            switch action {
+            case .launch(let name, let ordinal): launch(name, ordinal)
+            case .stop(let name): launcher.stop(name)
+            case .disconnect(let name): network.reset(from: node, to: name)
+            case .placementChanged(let joined, let left):
+                journal.notePlacement(pool.placement, joined: joined, left: left, at: node.now)
+            case .refuse(let error): journal.noteError(error, at: node.now)
+            }
+        }
+    }
+
+    private func launch(_ name: String, _ ordinal: Int) {
+        node.spawn("launch \(name)", .background) {
+            try await self.launcher.launch(name, ordinal: ordinal, from: self.node)
+            try await self.heartbeat(name)
+            self.watch(name)
+        }
+    }
+
+    // MARK: Heartbeats
+
+    /// Asks `name` for a heartbeat once a period, until it leaves the pool.
+    private nonisolated func watch(_ name: String) {
+        node.spawn("heartbeats of \(name)", .background) {
+            var next = self.node.now
+            while await self.watches(name) {
+                next = next.advanced(by: self.settings.heartbeatPeriod)
+                try await self.node.sleep(until: next)
+                try await self.heartbeat(name)
+            }
+        }
+    }
+
+    private func watches(_ name: String) -> Bool {
+        pool.member(named: name) != nil
+    }
+
+    private func heartbeat(_ name: String) async throws(Interruption) {
+        let member = pool.member(named: name)
+        var isAlive = true
+        do {
+            _ = try await network.call(
+                .http, of: name, from: node, HTTPRequest(.get, "/heartbeat"),
+                timeout: settings.heartbeatTimeout, .background)
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            isAlive = false
+        }
+        perform(pool.receive(isAlive ? .answered(server: name) : .missed(server: name)))
+        guard isAlive, member?.standing == .starting else { return }
+        journal.noteStart(of: name, replacing: member?.replaces, at: node.now)
+    }
+}

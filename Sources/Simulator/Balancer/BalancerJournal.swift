@@ -1,0 +1,67 @@
+/// What a balancer did, for reports and checkers; they read it after the run.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+public final class BalancerJournal: @unchecked Sendable {
+    /// A change of the ring.
+    public struct PlacementChange: Sendable {
+        /// When.
+        public let instant: VirtualInstant
+        /// The server that got a place.
+        public let joined: String?
+        /// The server that lost its place.
+        public let left: String?
+        /// The placement from then on.
+        public let placement: any Placement
+    }
+
+    /// A server that began to serve.
+    public struct Start: Equatable, Sendable {
+        /// When it first answered.
+        public let instant: VirtualInstant
+        /// Its name.
+        public let name: String
+        /// The dead server it replaces.
+        public let replaced: String?
+    }
+
+    /// Changes of the ring, in order.
+    public private(set) var placementChanges: [PlacementChange] = []
+    /// Servers that began to serve after the start.
+    public private(set) var starts: [Start] = []
+    /// Attempts at requests after the first.
+    public private(set) var retries = 0
+    /// Attempts that met a full queue, by server, in the order of the first.
+    public private(set) var rejections: [(server: String, count: Int)] = []
+    /// Changes that could not be made.
+    public private(set) var errors: [(instant: VirtualInstant, error: PoolError)] = []
+
+    /// A journal of nothing.
+    public init() {}
+
+    func notePlacement(
+        _ placement: any Placement, joined: String?, left: String?, at instant: VirtualInstant
+    ) {
+        placementChanges.append(
+            PlacementChange(instant: instant, joined: joined, left: left, placement: placement))
+    }
+
+    func noteStart(of name: String, replacing replaced: String?, at instant: VirtualInstant) {
+        starts.append(Start(instant: instant, name: name, replaced: replaced))
+    }
+
+    func noteRetry() {
+        retries += 1
+    }
+
+    func noteRejection(by server: String) {
+        if let index = rejections.firstIndex(where: { $0.server == server }) {
+            rejections[index].count += 1
+        } else {
+            rejections.append((server, 1))
+        }
+    }
+
+    func noteError(_ error: PoolError, at instant: VirtualInstant) {
+        errors.append((instant, error))
+    }
+}

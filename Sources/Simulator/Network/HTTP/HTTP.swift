@@ -1,0 +1,54 @@
+/// The methods of HTTP.
+public enum HTTPMethod: String, Equatable, Sendable, CaseIterable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case options = "OPTIONS"
+}
+
+/// A request of HTTP, as far as the simulated services look at one.
+public struct HTTPRequest: Equatable, Sendable {
+    /// What to do.
+    public var method: HTTPMethod
+    /// With what, beginning with a slash.
+    public var path: String
+    /// The key by which a balancer places the request.
+    public var key: PlacementKey?
+    /// The bytes of the body.
+    public var body: [UInt8]
+
+    /// A request with these parts.
+    public init(
+        _ method: HTTPMethod, _ path: String, key: PlacementKey? = nil, body: [UInt8] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.key = key
+        self.body = body
+    }
+}
+
+/// A response of HTTP.
+public struct HTTPResponse: Equatable, Sendable {
+    /// The status code.
+    public var status: Int
+    /// The bytes of the body.
+    public var body: [UInt8]
+    /// The server that answered behind a balancer: the header `X-Served-By`.
+    public var servedBy: String?
+
+    /// A response with these parts.
+    public init(status: Int, body: [UInt8] = [], servedBy: String? = nil) {
+        self.status = status
+        self.body = body
+        self.servedBy = servedBy
+    }
+}
+
+extension Service where Request == HTTPRequest, Response == HTTPResponse {
+    /// HTTP, on the only port a node has.
+    public static let http = Service("http")
+}

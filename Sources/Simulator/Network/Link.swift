@@ -1,0 +1,80 @@
+/// One directed link: its own random stream, the disturbances that cover it, and what is pending on it.
+final class Link {
+    /// The version of the network's faults that `conditions` reflects.
+    var version = 0
+    /// What the link is like now.
+    private(set) var conditions: LinkConditions
+    /// Exchanges that were begun over this link and are not done, the oldest first.
+    var exchanges = ExchangeList()
+    private let settings: LinkSettings
+    private var random: RandomStream
+    private var lastArrival: UInt64 = 0
+
+    init(settings: LinkSettings, random: RandomStream) {
+        self.settings = settings
+        self.random = random
+        conditions = LinkConditions(settings)
+    }
+
+    /// Takes the disturbances that cover this link into account.
+    func apply(_ faults: [LinkFault], version: Int) {
+        conditions = LinkConditions(settings)
+        for fault in faults { conditions.add(fault) }
+        self.version = version
+    }
+
+    /// When the copies of a message that is sent `now` arrive, nanoseconds: none, one or two.
+    ///
+    /// Messages of one link arrive in the order of sending, like those of a connection, unless
+    /// reordering lets one go its own way.
+    func arrivals(now: UInt64) -> (first: UInt64?, second: UInt64?) {
+        if conditions.isBlocked || occurs(conditions.loss) { return (nil, nil) }
+        let first = arrival(now)
+        return (first, occurs(conditions.duplication) ? arrival(now) : nil)
+    }
+
+    private func arrival(_ now: UInt64) -> UInt64 {
+        var latency = settings.latency.sample(using: &random)
+        for added in conditions.addedLatencies { latency += added.sample(using: &random) }
+        let (sum, overflow) = now.addingReportingOverflow(latency.wholeNanoseconds)
+        let own = overflow ? UInt64.max : sum
+        if occurs(conditions.reordering) { return own }
+        lastArrival = max(lastArrival, own)
+        return lastArrival
+    }
+
+    /// Whether something of this probability happens; draws only where it is in question.
+    private func occurs(_ probability: Double) -> Bool {
+        probability > 0 && random.unit() < probability
+    }
+}
+
+/// What a link is like while some disturbances last.
+struct LinkConditions {
+    private(set) var isBlocked = false
+    private(set) var loss: Double
+    private(set) var duplication: Double
+    private(set) var reordering: Double
+    private(set) var addedLatencies: [DurationDistribution] = []
+
+    init(_ settings: LinkSettings) {
+        loss = settings.loss
+        duplication = settings.duplication
+        reordering = settings.reordering
+    }
+
+    /// Adds `fault`; independent probabilities combine.
+    mutating func add(_ fault: LinkFault) {
+        switch fault {
+        case .blocked: isBlocked = true
+        case .latency(let distribution): addedLatencies.append(distribution)
+        case .loss(let probability): loss = either(loss, probability)
+        case .duplication(let probability): duplication = either(duplication, probability)
+        case .reordering(let probability): reordering = either(reordering, probability)
+        }
+    }
+
+    private func either(_ first: Double, _ second: Double) -> Double {
+        1 - (1 - first) * (1 - second)
+    }
+}

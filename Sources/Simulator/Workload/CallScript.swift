@@ -1,0 +1,53 @@
+/// Single requests, each at its instant, and what came back.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+public final class CallScript: @unchecked Sendable {
+    /// One request of the script.
+    public struct Call: Sendable {
+        /// When it is sent.
+        public let instant: Duration
+        /// What is sent.
+        public let request: HTTPRequest
+
+        /// `request` at `instant`.
+        public init(at instant: Duration, _ request: HTTPRequest) {
+            self.instant = instant
+            self.request = request
+        }
+    }
+
+    /// The requests.
+    public let calls: [Call]
+    /// What came back for each; nil while nothing did.
+    public private(set) var results: [Result<HTTPResponse, CallError>?]
+
+    /// A script of `calls`.
+    public init(_ calls: [Call]) {
+        self.calls = calls
+        results = calls.map { _ in nil }
+    }
+
+    /// Starts to send the calls from `node` to the node called `address`.
+    public func start(on node: Node, network: Network, address: String, timeout: Duration) {
+        for number in calls.indices {
+            node.spawn("call \(number)") {
+                try await self.perform(number, node, network, address, timeout)
+            }
+        }
+    }
+
+    private func perform(
+        _ number: Int, _ node: Node, _ network: Network, _ address: String, _ timeout: Duration
+    ) async throws(Interruption) {
+        try await node.sleep(until: .zero.advanced(by: calls[number].instant))
+        do {
+            results[number] = .success(
+                try await network.call(
+                    .http, of: address, from: node, calls[number].request, timeout: timeout))
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            results[number] = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Every request of a workload and how it ended; read after the run.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+public final class RequestLog: @unchecked Sendable {
+    /// How a request ended.
+    public enum End: Equatable, Sendable {
+        /// A response came, from the server named where a balancer says so.
+        case response(status: Int, server: String?)
+        /// The client saw this error.
+        case error(CallError)
+    }
+
+    /// One request.
+    public struct Entry: Sendable {
+        /// Its key.
+        public let key: PlacementKey
+        /// When it was due; latency counts from here, also where it was sent later.
+        public let intended: VirtualInstant
+        /// When it ended, and how; more than one end breaks a promise.
+        public fileprivate(set) var ends: [(instant: VirtualInstant, end: End)] = []
+    }
+
+    /// The requests in the order in which they were due.
+    public private(set) var entries: [Entry] = []
+
+    /// A log of nothing.
+    public init() {}
+
+    func begin(_ key: PlacementKey, intended: VirtualInstant) -> Int {
+        entries.append(Entry(key: key, intended: intended))
+        return entries.count - 1
+    }
+
+    func end(_ number: Int, at instant: VirtualInstant, _ end: End) {
+        entries[number].ends.append((instant, end))
+    }
+}
