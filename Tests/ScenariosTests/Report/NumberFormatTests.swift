@@ -12,7 +12,7 @@ struct NumberFormatTests {
         (999.999_6, 3, "1000.000"), (1.0 / 3, 9, "0.333333333"), (-1.25, 1, "-1.2"),
         (123_456_789.987_654_33, 4, "123456789.9877"), (5e-324, 2, "0.00"),
         (0.1, 20, "0.10000000000000000555"), (8_437.5, 0, "8438"), (100, 1, "100.0"),
-    ])
+    ] as [(Double, Int, String)])
     func `fixed decimals are those of exact arithmetic`(
         value: Double,
         decimals: Int,
@@ -36,7 +36,7 @@ struct NumberFormatTests {
         (0.1, 12, "0.1"), (2.0 / 3, 12, "0.666666666667"), (5e-324, 3, "4.94e-324"),
         (1.797_693_134_862_315_7e308, 12, "1.79769313486e308"), (11_787.23, 6, "11787.2"),
         (0.648_3, 2, "0.65"), (0, 3, "0"), (10_000, 2, "10000"),
-    ])
+    ] as [(Double, Int, String)])
     func `significant digits are those of exact arithmetic`(
         value: Double,
         digits: Int,
@@ -54,7 +54,7 @@ struct NumberFormatTests {
 
     @Test(arguments: [
         (1_234.5, "1,234.50"), (999, "999.00"), (-1_000_000, "-1,000,000.00"), (0.5, "0.50"),
-    ])
+    ] as [(Double, String)])
     func `groups of three digits have commas`(value: Double, wanted: String) {
         #expect(DecimalText.fixed(value, decimals: 2, isGrouped: true) == wanted)
     }

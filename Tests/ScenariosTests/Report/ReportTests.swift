@@ -178,8 +178,8 @@ struct MatrixReportTests {
                 """
                 Comparison of 4 runs
                   label         servers  requests by server     CV  max/mean   Jain        p
-                  spec                3  8438/469/1093       1.085     2.531  0.459  <0.0001
-                  md5 requests        3  8929/428/643        1.189     2.679  0.414  <0.0001
+                  spec                3  8438/469/1093       1.086     2.531  0.459  <0.0001
+                  md5 requests        3  8929/428/643        1.187     2.679  0.415  <0.0001
                   md5 servers         3  4844/3438/1718      0.383     1.453  0.872  <0.0001
                   md5                 3  4684/3795/1521      0.400     1.405  0.862  <0.0001
 
@@ -191,8 +191,8 @@ struct MatrixReportTests {
                 """
                 Swap test: CV after replacing quadratic by md5
                   servers  neither  request hash  server hash   both
-                        3    1.085         1.189        0.383  0.400
-                  On average the CV changes by +0.104 with another request hash and by -0.702
+                        3    1.086         1.187        0.383  0.400
+                  On average the CV changes by +0.102 with another request hash and by -0.702
                     with another server hash: the server hash makes the skew.
 
                 """
