@@ -56,6 +56,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
+        state.pointee.owner = address
     }
 
     deinit {

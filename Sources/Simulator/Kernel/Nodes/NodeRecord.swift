@@ -20,7 +20,7 @@ final class NodeRecord: @unchecked Sendable {
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
     private var firstTask: SpawnedTask?
-    private weak var lastTask: SpawnedTask?
+    private unowned(unsafe) var lastTask: SpawnedTask?
 
     init(
         name: String, placement: NodePlacement, identifier: UInt32, executor: SimulationExecutor,

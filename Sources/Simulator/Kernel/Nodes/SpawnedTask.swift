@@ -9,9 +9,10 @@ public final class SpawnedTask: @unchecked Sendable {
     let node: Node
     var record: NodeRecord { node.record }
     var task: Task<Void, Never>?
-    /// Neighbours in the node's list of tasks.
+    /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is why
+    /// the way back can do without a count.
     var next: SpawnedTask?
-    weak var previous: SpawnedTask?
+    unowned(unsafe) var previous: SpawnedTask?
 
     init(label: String, kind: WorkKind, node: Node) {
         self.label = label
