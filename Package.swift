@@ -49,6 +49,7 @@ let package = Package(
                 "Scenarios",
                 "Simulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["CJemalloc"]
         ),

@@ -6,6 +6,10 @@ class EventTarget {
     /// Performs the event that was scheduled with `argument`.
     func fire(_ argument: UInt32) {}
 
+    /// Learns that the event with `argument` will never be performed: its node crashed during a
+    /// pause, or the simulation was shut down.
+    func drop(_ argument: UInt32) {}
+
     /// What a task that waits here waits for, in the report of a run that is stuck.
     var waitDescription: String { "" }
 }
@@ -74,6 +78,22 @@ struct CallTable: ~Copyable {
         firstFree = index
         return target
     }
+
+    /// Empties `index` and tells its target that it will not be called.
+    mutating func drop(_ index: UInt32) {
+        let argument = calls[Int(index)].argument
+        guard let target = free(index) else { return }
+        target._withUnsafeGuaranteedRef { $0.drop(argument) }
+        target.release()
+    }
+
+    /// Drops every call, so that no target is kept alive.
+    mutating func dropAll() {
+        for index in 1..<max(1, top) where calls[Int(index)].target != nil { drop(index) }
+    }
+
+    /// The places taken so far, free ones included: as many as were ever scheduled at one time.
+    var capacityUsed: Int { Int(top) - 1 }
 
     @inline(never)
     private mutating func grow() {

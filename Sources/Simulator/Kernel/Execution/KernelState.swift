@@ -9,7 +9,7 @@ struct KernelState: ~Copyable {
     var sequence: UInt64 = 0
     var queue = EventQueue()
     var ready = RingBuffer<UnownedJob>(capacity: 256)
-    var slots = SlotTable()
+    var slots: SlotTable
     var calls = CallTable()
     var digest = TraceDigest()
 
@@ -38,8 +38,39 @@ struct KernelState: ~Copyable {
     var watchdog = EventKey.none
     /// Events of the run loop itself in the queue.
     var controls = 0
+    /// The number of the last event of the run loop itself.
+    var controlSequence: UInt64 = 0
+    /// Whether the fields of a job can be read; see `JobHeader`.
+    var knowsJobLayout = true
     /// Draws the next ready job where the order is random.
     var order: Xoshiro256?
+
+    /// A node that never crashes and that no node list holds: tasks wait there that must not go on.
+    let limbo: UnsafeMutablePointer<NodeState>
+    /// Waits that were refused to a cancelled task since `refusalInstant`, the count of jobs and events.
+    private var refusals = 0
+    private var refusalInstant: UInt64 = 0
+
+    init() {
+        limbo = .allocate(capacity: 1)
+        limbo.initialize(to: NodeState(identifier: .max))
+        slots = SlotTable(none: limbo)
+    }
+
+    deinit {
+        limbo.deinitialize(count: 1)
+        limbo.deallocate()
+    }
+
+    /// Counts a wait that was refused to a cancelled task.
+    ///
+    /// - Returns: How many have been refused since the run loop was last in charge.
+    mutating func countRefusal() -> Int {
+        let instant = events &+ jobs
+        refusals = instant == refusalInstant ? refusals + 1 : 1
+        refusalInstant = instant
+        return refusals
+    }
 
     @inline(__always)
     mutating func schedule(at time: UInt64, _ kind: EventKey.Kind, _ index: UInt32) -> EventKey {
@@ -50,9 +81,15 @@ struct KernelState: ~Copyable {
     }
 
     /// Schedules an event of the run loop itself.
+    ///
+    /// It takes no number of the common sequence: a run that pauses at deadlines has the digest of one
+    /// that does not.
     mutating func scheduleControl(at time: UInt64) -> EventKey {
         controls &+= 1
-        return schedule(at: time, .control, 0)
+        controlSequence &+= 1
+        let key = EventKey(sequence: controlSequence, kind: .control, index: 0)
+        queue.push(Event(time: time, key: key))
+        return key
     }
 
     /// Whether the queue holds no event but those of the run loop.
@@ -66,13 +103,17 @@ struct KernelState: ~Copyable {
     }
 
     /// Resumes the task in `slot`, unless something has resumed it already.
+    ///
+    /// - Returns: Whether it did.
+    @discardableResult
     @inline(__always)
-    mutating func wake(_ slot: UInt32, _ cause: WakeCause) {
+    mutating func wake(_ slot: UInt32, _ cause: WakeCause) -> Bool {
         let place = slots[slot]
-        guard place.pointee.cause == .parked, let job = place.pointee.job else { return }
+        guard place.pointee.cause == .parked, let job = place.pointee.job else { return false }
         place.pointee.cause = cause
         place.pointee.key = .none
         ready.append(job)
+        return true
     }
 
     /// Schedules `target.fire(argument)`; it is kept alive until then.
@@ -93,6 +134,6 @@ struct KernelState: ~Copyable {
         let call = calls[key.index]
         guard key != .none, call.pointee.key == key else { return }
         if call.pointee.isForeground { foreground &-= 1 }
-        calls.free(key.index)?.release()
+        calls.drop(key.index)
     }
 }

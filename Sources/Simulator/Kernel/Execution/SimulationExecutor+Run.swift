@@ -21,11 +21,13 @@ extension SimulationExecutor {
             if state.pointee.mustStop { return .violation }
             if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
             if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
-            if hasForeignJob {
-                takeForeignJobs()
+            if hasForeignArrivals {
+                takeForeign()
                 return .violation
             }
-            if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled {
+            if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled
+                && (untilQuiescent || !holdsBackEvents)
+            {
                 reportStuck("nothing is scheduled that could move it")
                 return .violation
             }
@@ -61,17 +63,24 @@ extension SimulationExecutor {
         }
     }
 
-    /// Crashes every node and runs what is ready until nothing more is, as often as that makes a
-    /// difference; a task that waits outside of virtual time is left.
+    /// Crashes every node, drops what is scheduled, and runs what is ready until nothing more is.
+    ///
+    /// A task is left that waits outside of virtual time, or does not stop yielding.
     func unwind() {
         for node in nodes { node.crash() }
-        takeForeignJobs()
-        var jobs = 0
-        while !state.pointee.ready.isEmpty && jobs < 100_000_000 {
-            jobs += 1
+        state.pointee.calls.dropAll()
+        observer = nil
+        takeForeign()
+        var jobs = 1_000_000 + 1_000 * state.pointee.tasks
+        while !state.pointee.ready.isEmpty && jobs > 0 {
+            jobs -= 1
             perform(state.pointee.ready.removeFirst())
         }
+        state.pointee.calls.dropAll()
     }
+
+    /// Whether a pause holds back events, which whoever called `run` may let go.
+    private var holdsBackEvents: Bool { nodes.contains { !$0.state.pointee.deferred.isEmpty } }
 
     /// Any of the ready jobs, drawn from the seed.
     @inline(never)
@@ -85,15 +94,18 @@ extension SimulationExecutor {
         return state.pointee.ready.remove(at: Int(pick))
     }
 
-    /// Takes the next event; in random order every event of its instant, so that the tasks they wake
-    /// are drawn from together.
+    /// Takes the next event; in random order every event that is due with it, so that the tasks they
+    /// wake are drawn from together. Events that these make due come after the tasks: a handler that
+    /// schedules itself without delay must not keep the loop from its budget.
     @inline(__always)
     private func takeEvent(_ bounds: Bounds) {
         let event = state.pointee.queue.pop()
         state.pointee.now = event.time
         happen(event, bounds)
         guard state.pointee.order != nil else { return }
-        while state.pointee.queue.hasDueEvent && !state.pointee.mustStop {
+        var left = state.pointee.queue.dueCount
+        while left > 0 && state.pointee.queue.hasDueEvent && !state.pointee.mustStop {
+            left &-= 1
             happen(state.pointee.queue.pop(), bounds)
         }
     }
@@ -157,7 +169,7 @@ extension SimulationExecutor {
             let time = max(instant.nanoseconds, state.pointee.now)
             state.pointee.deadline = state.pointee.scheduleControl(at: time)
         }
-        armWatchdog(bounds)
+        if state.pointee.watchdog == .none { armWatchdog(bounds) }
     }
 
     private func armWatchdog(_ bounds: Bounds) {
@@ -172,6 +184,7 @@ extension SimulationExecutor {
         if event.key == state.pointee.deadline {
             state.pointee.isFinishing = true
         } else if event.key == state.pointee.watchdog {
+            state.pointee.watchdog = .none
             if foregroundStoodStill(for: bounds.patience) {
                 reportStuck("nothing has moved it for a long time")
             } else {

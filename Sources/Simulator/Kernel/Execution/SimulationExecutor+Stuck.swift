@@ -11,7 +11,7 @@ extension SimulationExecutor {
     /// Reports that the run is stuck, or that a task left virtual time where that is the cause.
     func reportStuck(_ cause: String) {
         if let task = nodes.lazy.flatMap(\.tasks).first(where: isOutsideVirtualTime) {
-            awaitForeignJobs()
+            awaitForeignArrivals()
             if state.pointee.mustStop { return }
             report(
                 .outsideVirtualTime,
@@ -51,9 +51,9 @@ extension SimulationExecutor {
     /// Gives another thread a moment to show itself, so that the message can name the cause.
     ///
     /// The run has failed already; only the wording of its violation depends on real time.
-    private func awaitForeignJobs() {
-        for _ in 0..<100 where !hasForeignJob { usleep(2_000) }
-        takeForeignJobs()
+    private func awaitForeignArrivals() {
+        for _ in 0..<100 where !hasForeignArrivals { usleep(2_000) }
+        takeForeign()
     }
 
     /// Whether `task` neither waits in a slot nor has a child that does.

@@ -33,20 +33,27 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     var phase = Phase.idle
-    private let foreign = Mutex<[UnownedJob]>([])
-    private let hasForeignJobs = Atomic<Bool>(false)
+    private let foreign = Mutex(ForeignArrivals())
+    private let foreignArrived = Atomic<Bool>(false)
 
     /// Where a simulation stands.
     enum Phase {
         case idle, running, ended
     }
 
-    init(seed: UInt64, order: Xoshiro256?, capture: Capture) {
+    /// What other threads did to the simulation.
+    private struct ForeignArrivals {
+        var jobs: [UnownedJob] = []
+        var hasCancellation = false
+    }
+
+    init(seed: UInt64, order: Xoshiro256?, capture: Capture, trustsJobLayout: Bool) {
         self.seed = seed
         self.capture = capture == .hook && Self.hookIsInstalled ? .hook : .preference
         state = .allocate(capacity: 1)
         state.initialize(to: KernelState())
         state.pointee.order = order
+        state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
     }
@@ -82,6 +89,19 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Whether the calling thread owns this simulation now.
     @inline(__always)
     var isCurrent: Bool { cruntime_current_owner() == address }
+
+    /// Whether the calling thread may use the simulation: it owns it, or nobody runs it.
+    var isUsable: Bool { isCurrent || phase != .running }
+
+    /// Stops a thread that uses the simulation while another one runs it.
+    func requireOwnership() {
+        precondition(isUsable, "the simulation is running on another thread")
+    }
+
+    /// Brings the calling task back from another thread, which fails the run.
+    func comeBack() async {
+        await Threshold(executor: self).enter()
+    }
 
     /// Performs `body` with the calling thread as the owner.
     func withOwnership<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -125,7 +145,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     @inline(never)
     private func admit(_ header: JobHeader) {
         state.pointee.newestTask = header.identifier
-        if header.isChild || state.pointee.isSpawning || !JobLayout.isKnown { return }
+        if header.isChild || state.pointee.isSpawning || !state.pointee.knowsJobLayout { return }
         report(
             .strayTask,
             "an unstructured task was started (Task { } or Task.detached); it belongs to no node "
@@ -169,38 +189,55 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
                 event: state.pointee.events))
     }
 
-    // MARK: Jobs from other threads
+    // MARK: Other threads
 
     /// A job that arrives from a thread that does not own the simulation.
     ///
     /// It is kept, so that it can unwind at the end, and the run fails at its next step.
-    private func receiveForeign(_ job: UnownedJob) {
+    func receiveForeign(_ job: UnownedJob) {
         precondition(
-            phase != .idle || !violations.isEmpty,
+            phase != .idle || !violations.isEmpty || isSpawned(job),
             "an actor of a simulation was called from outside its run; start the work with "
                 + "node.spawn, then run the simulation")
-        foreign.withLock { $0.append(job) }
-        hasForeignJobs.store(true, ordering: .releasing)
+        foreign.withLock { $0.jobs.append(job) }
+        foreignArrived.store(true, ordering: .releasing)
     }
 
-    /// Whether another thread has handed over a job.
-    @inline(__always)
-    var hasForeignJob: Bool { hasForeignJobs.load(ordering: .relaxed) }
+    /// Whether `job` is a task of a node, which has come back after the run that it left.
+    private func isSpawned(_ job: UnownedJob) -> Bool {
+        nodes.contains { $0.tasks.contains { $0.address == job.address } }
+    }
 
-    /// Fails the run because of jobs from another thread, and makes them ready to unwind.
-    func takeForeignJobs() {
-        let jobs = foreign.withLock { jobs in
-            defer { jobs = [] }
-            return jobs
+    /// A task of the simulation was cancelled on a thread that does not own it.
+    func receiveForeignCancellation() {
+        foreign.withLock { $0.hasCancellation = true }
+        foreignArrived.store(true, ordering: .releasing)
+    }
+
+    /// Whether another thread has handed over a job, or cancelled a task.
+    @inline(__always)
+    var hasForeignArrivals: Bool { foreignArrived.load(ordering: .relaxed) }
+
+    /// Fails the run because of what another thread did, and makes its jobs ready to unwind.
+    func takeForeign() {
+        let arrivals = foreign.withLock { arrivals in
+            defer { arrivals = ForeignArrivals() }
+            return arrivals
         }
-        hasForeignJobs.store(false, ordering: .relaxed)
-        guard !jobs.isEmpty else { return }
-        for job in jobs { state.pointee.ready.append(job) }
+        foreignArrived.store(false, ordering: .relaxed)
+        if arrivals.hasCancellation {
+            report(
+                .foreignThread,
+                "a task of the simulation was cancelled from another thread. Cancel it from "
+                    + "simulated code, with SpawnedTask.cancel, a task group or node.withTimeout")
+        }
+        guard !arrivals.jobs.isEmpty else { return }
+        for job in arrivals.jobs { state.pointee.ready.append(job) }
         report(
             .foreignThread,
-            "a task of the simulation was resumed from another thread: by the real Task.sleep, a "
-                + "continuation resumed elsewhere, Dispatch, or an actor that is not simulated. Use "
-                + "node.sleep, mailboxes and the simulated network")
+            "a task of the simulation was resumed from another thread: by the main actor, a "
+                + "continuation resumed elsewhere, Dispatch, the real Task.sleep, or an actor that is "
+                + "not simulated. Use node.sleep, mailboxes and the simulated network")
     }
 }
 

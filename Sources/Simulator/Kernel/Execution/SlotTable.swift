@@ -48,9 +48,17 @@ struct SlotTable: ~Copyable {
     /// One past the highest index ever used.
     private(set) var top: UInt32 = 1
 
-    init() {
+    /// An empty table; slot 0, which is no slot, belongs to `none` and tells of a crash.
+    init(none: UnsafeMutablePointer<NodeState>) {
         slots = .allocate(capacity: capacity)
+        slots.initialize(
+            to: Slot(
+                key: .none, job: nil, node: none, subject: nil, since: 0, next: 0, previous: 0,
+                cause: .crash, reason: .sleep))
     }
+
+    /// The places taken so far, free ones included: as many as were ever waiting at one time.
+    var capacityUsed: Int { Int(top) - 1 }
 
     deinit {
         slots.deallocate()

@@ -78,15 +78,8 @@ public struct Disk: Sendable {
 
     /// Lets the time of an operation pass.
     private func spend(_ cost: KeyPath<DiskSettings, DurationDistribution>) async throws(DiskError) {
-        guard node.isAlive else {
-            node.reject()
-            throw .interrupted(.crashed)
-        }
-        let storage = node.record.disk
-        let nominal = storage.settings[keyPath: cost].sample(using: &storage.random)
-        let nanoseconds = Double(nominal.wholeNanoseconds) * storage.slowness
-        let duration = Duration(wholeNanoseconds: UInt64(min(nanoseconds, 0x1p63)))
         do {
+            let duration = node.isAlive ? node.record.disk.duration(of: cost) : .zero
             let wait = try node.beginWait(until: node.later(by: duration), .disk)
             try node.endWait(wait, await node.park(wait))
         } catch {

@@ -47,6 +47,13 @@ final class DiskStorage {
     /// Bytes stored, as the running node sees them.
     var size: Int { files.values.reduce(0) { $0 + $1.count } }
 
+    /// How long an operation with the cost `cost` takes this time.
+    func duration(of cost: KeyPath<DiskSettings, DurationDistribution>) -> Duration {
+        let nominal = settings[keyPath: cost].sample(using: &random)
+        let nanoseconds = Double(nominal.wholeNanoseconds) * slowness
+        return Duration(wholeNanoseconds: UInt64(min(nanoseconds, 0x1p63)))
+    }
+
     /// Makes everything written so far durable, or only says so where writes get lost.
     func synchronize() {
         if lostSynchronizations > 0, random.unit() < lostSynchronizations { return }

@@ -28,9 +28,11 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
         }
     }
 
-    /// Calls the function after `delay`, unless the node crashes before.
+    /// Calls the function after `delay`, unless the node crashes before; a dead incarnation schedules
+    /// nothing.
     @inline(__always)
     public func schedule(after delay: Duration, _ kind: WorkKind = .foreground) {
+        guard node.isAlive else { return node.reject() }
         _ = node.record.kernel.pointee.call(
             call, at: node.later(by: delay), node: node.record.state,
             isForeground: kind == .foreground)

@@ -60,13 +60,20 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
     public func receive() async throws(Interruption) -> Message {
-        if contents.pointee.messages.isEmpty || !gate.node.isAlive {
+        if hasToWait {
             repeat {
                 let wait = try gate.beginWait(until: nil)
                 try gate.endWait(wait, await gate.node.park(wait))
             } while contents.pointee.messages.isEmpty
         }
         return contents.pointee.messages.removeFirst()
+    }
+
+    /// Whether every message here is promised to a task that waited for it, or the node is down.
+    @inlinable
+    @inline(__always)
+    var hasToWait: Bool {
+        contents.pointee.messages.count <= gate.promised || !gate.node.isAlive
     }
 
     /// Takes the next message, or waits for it until `timeout` has passed.
@@ -76,11 +83,10 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     @inlinable
     public func receive(timeout: Duration) async throws(Interruption) -> Message? {
         let deadline = gate.node.later(by: timeout)
-        if contents.pointee.messages.isEmpty || !gate.node.isAlive {
+        if hasToWait {
             repeat {
                 let wait = try gate.beginWait(until: deadline)
-                let cause = await gate.node.park(wait)
-                try gate.endWait(wait, cause)
+                let cause = try gate.endWait(wait, await gate.node.park(wait))
                 if cause == .timer { return nil }
             } while contents.pointee.messages.isEmpty
         }

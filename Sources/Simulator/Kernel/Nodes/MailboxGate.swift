@@ -11,6 +11,8 @@ final class MailboxGate: EventTarget {
     /// Keeps the mailbox alive while messages are under way.
     private var mailbox: AnyObject?
     private var flights = 0
+    /// Tasks that were woken for a message and have not taken it yet.
+    @usableFromInline var promised = 0
 
     @usableFromInline
     init(name: String, node: Node, capacity: Int) {
@@ -34,24 +36,30 @@ final class MailboxGate: EventTarget {
         node.isAlive && count < capacity
     }
 
-    /// Wakes the task that has waited longest.
+    /// Wakes the task that has waited longest and that nothing else has woken: a timeout or a
+    /// cancellation of the same instant must not swallow the signal.
     @usableFromInline
     func signal() {
-        if waiters.pointee.isEmpty { return }
-        node.record.kernel.pointee.wake(waiters.pointee.removeFirst(), .signal)
+        while !waiters.pointee.isEmpty {
+            if node.record.kernel.pointee.wake(waiters.pointee.removeFirst(), .signal) {
+                promised &+= 1
+                return
+            }
+        }
     }
 
     @usableFromInline
     func beginWait(until deadline: UInt64?) throws(Interruption) -> Wait {
         let wait = try node.beginWait(until: deadline, .message, .passUnretained(self))
-        waiters.pointee.append(wait.slot)
+        if wait.slot != 0 { waiters.pointee.append(wait.slot) }
         return wait
     }
 
+    @discardableResult
     @usableFromInline
-    func endWait(_ wait: Wait, _ cause: WakeCause) throws(Interruption) {
-        if cause != .signal { forget(wait.slot) }
-        try node.endWait(wait, cause)
+    func endWait(_ wait: Wait, _ cause: WakeCause) throws(Interruption) -> WakeCause {
+        if cause == .signal { promised &-= 1 } else { forget(wait.slot) }
+        return try node.endWait(wait, cause)
     }
 
     /// Takes the slot of a task that was resumed by something else out of the waiters.
@@ -79,5 +87,11 @@ final class MailboxGate: EventTarget {
         if flights == 0 { mailbox = nil }
         deliver(flight)
         withExtendedLifetime(kept) {}
+    }
+
+    /// The mailbox belongs to an incarnation that is gone; its messages go with it.
+    override func drop(_ flight: UInt32) {
+        flights -= 1
+        if flights == 0 { mailbox = nil }
     }
 }

@@ -3,16 +3,23 @@ extension Node {
     ///
     /// Nothing happens when this incarnation is down already.
     public func crash() {
+        record.executor.requireOwnership()
         guard isAlive else { return }
         record.crash()
     }
 
     /// Boots the next incarnation, after a crash of this one where it is still up.
     ///
-    /// - Returns: The handle of the new incarnation.
+    /// Nothing happens when a later incarnation is up already: what is left of this one must not reach
+    /// it. Use `current` to restart whichever incarnation is up.
+    ///
+    /// - Returns: The handle of the incarnation that is up.
     @discardableResult
     public func restart() -> Node {
-        record.crash()
+        crash()
+        guard record.state.pointee.running == 0, record.executor.phase != .ended else {
+            return current
+        }
         return record.start()
     }
 
@@ -22,8 +29,9 @@ extension Node {
         record.state.pointee.isPaused = true
     }
 
-    /// Ends a pause: what was held back happens now, in its order.
+    /// Ends a pause: what was held back happens now, in its order, before what is due now anyway.
     public func resume() {
+        guard isAlive else { return }
         record.resume()
     }
 

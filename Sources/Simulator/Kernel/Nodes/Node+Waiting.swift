@@ -52,6 +52,7 @@ extension Node {
 /// A task on its way into a slot.
 @usableFromInline
 struct Wait {
+    /// The slot, or 0 for a task that has to come back to the thread of the simulation first.
     @usableFromInline let slot: UInt32
     /// Whether the task is a child, which can be cancelled without the kernel's knowledge.
     @usableFromInline let isChild: Bool
@@ -68,14 +69,15 @@ extension Node {
     func beginWait(
         until time: UInt64?, _ reason: WaitReason, _ subject: Unmanaged<EventTarget>? = nil
     ) throws(Interruption) -> Wait {
-        guard isAlive, record.executor.isCurrent else { throw refusal() }
+        guard isAlive, record.executor.isCurrent else { return try refuse() }
+        let kernel = record.kernel
         var isChild = false
         if let task = swift_task_getCurrent() {
-            if swift_task_isCancelled(task) { throw .cancelled }
+            if swift_task_isCancelled(task) { return try refuseCancelled() }
             isChild =
-                !JobLayout.isKnown || JobHeader(address: UInt(bitPattern: task)).isChild
+                !kernel.pointee.knowsJobLayout
+                || JobHeader(address: UInt(bitPattern: task)).isChild
         }
-        let kernel = record.kernel
         let slot = kernel.pointee.slots.take(
             for: record.state, at: kernel.pointee.now, reason: reason, subject: subject)
         if let time { kernel.pointee.arm(slot, at: max(time, kernel.pointee.now)) }
@@ -93,11 +95,17 @@ extension Node {
 
     /// Gives the place back.
     ///
-    /// - Throws: `Interruption` when something other than a timer or a signal woke the task.
+    /// It reads the cause again: between waking and here a task that is isolated to no actor is ready
+    /// once more, and its node may crash in that time.
+    ///
+    /// - Returns: What woke the task: a timer or a signal.
+    /// - Throws: `Interruption` when something else woke the task.
+    @discardableResult
     @usableFromInline
-    func endWait(_ wait: Wait, _ cause: WakeCause) throws(Interruption) {
-        record.kernel.pointee.slots.free(wait.slot)
-        if cause == .timer || cause == .signal { return }
+    func endWait(_ wait: Wait, _: WakeCause) throws(Interruption) -> WakeCause {
+        let cause = record.kernel.pointee.slots[wait.slot].pointee.cause
+        if wait.slot != 0 { record.kernel.pointee.slots.free(wait.slot) }
+        if cause == .timer || cause == .signal { return cause }
         throw cause == .cancellation ? .cancelled : .crashed
     }
 
@@ -107,6 +115,10 @@ extension Node {
     @usableFromInline
     func parkChild(_ slot: UInt32) async -> WakeCause {
         let executor = record.executor
+        if slot == 0 {
+            await executor.comeBack()
+            return .crash
+        }
         return await withTaskCancellationHandler {
             executor.state.pointee.parking = slot
             return await executor.parkingActor.hop(slot)
@@ -115,22 +127,43 @@ extension Node {
         }
     }
 
+    /// The wait of a caller whose incarnation is gone, or that is not on the thread of the simulation.
     @inline(never)
-    private func refusal() -> Interruption {
-        precondition(
-            record.executor.isCurrent,
-            "node '\(name)' was used from a thread that does not run its simulation")
+    private func refuse() throws(Interruption) -> Wait {
+        guard record.executor.isCurrent else { return Wait(slot: 0, isChild: true) }
         reject()
-        return .crashed
+        if record.state.pointee.rejections < record.state.pointee.rejectionLimit { throw .crashed }
+        return abandon()
+    }
+
+    /// The wait of a cancelled task.
+    @inline(never)
+    private func refuseCancelled() throws(Interruption) -> Wait {
+        guard record.kernel.pointee.countRefusal() >= Self.refusalLimit else { throw .cancelled }
+        record.executor.report(
+            .ignoredCancellation,
+            "a cancelled task of node '\(name)' keeps waiting; let the error of a wait end the loop "
+                + "around it")
+        return abandon()
+    }
+
+    /// Waits refused to a cancelled task within one job after which the run fails.
+    private static let refusalLimit = 100_000
+
+    /// A wait without an end, for a task that would never yield and so never let the run end.
+    private func abandon() -> Wait {
+        let kernel = record.kernel
+        let slot = kernel.pointee.slots.take(
+            for: kernel.pointee.limbo, at: kernel.pointee.now, reason: .sleep, subject: nil)
+        kernel.pointee.parking = slot
+        return Wait(slot: slot, isChild: false)
     }
 }
 
 extension SimulationExecutor {
     /// Wakes the child task in `slot`, whose cancellation handler was called.
     func cancelWait(in slot: UInt32) {
-        guard isCurrent else {
-            return report(.foreignThread, "a task of the simulation was cancelled from another thread")
-        }
+        guard isCurrent else { return receiveForeignCancellation() }
         state.pointee.wake(slot, .cancellation)
     }
 }

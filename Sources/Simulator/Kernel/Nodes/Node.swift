@@ -63,7 +63,8 @@ public struct Node: Sendable {
         _ label: String, _ kind: WorkKind = .foreground,
         @_inheritActorContext operation: @escaping @isolated(any) @Sendable () async throws -> Void
     ) -> SpawnedTask {
-        let spawned = SpawnedTask(label: label, kind: kind, record: record)
+        record.executor.requireOwnership()
+        let spawned = SpawnedTask(label: label, kind: kind, node: self)
         guard isAlive else {
             reject()
             return spawned
@@ -79,16 +80,13 @@ public struct Node: Sendable {
     @inline(never)
     func reject() {
         record.state.pointee.rejections &+= 1
-        if record.state.pointee.rejections == Self.rejectionLimit {
+        if record.state.pointee.rejections == record.state.pointee.rejectionLimit {
             record.executor.report(
                 .ignoredCrash,
                 "code of a crashed incarnation of node '\(name)' keeps calling; let the error of a "
                     + "wait end the loop around it")
         }
     }
-
-    /// Calls of one dead incarnation after which the run fails.
-    static let rejectionLimit: UInt32 = 10_000
 }
 
 /// An actor that runs on a node of a simulation.

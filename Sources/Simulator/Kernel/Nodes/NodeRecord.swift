@@ -64,6 +64,7 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
+        state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
         var slot = state.pointee.firstSlot
         while slot != 0 {
             let place = kernel.pointee.slots[slot]
@@ -88,10 +89,14 @@ final class NodeRecord: @unchecked Sendable {
     func resume() {
         guard state.pointee.isPaused else { return }
         state.pointee.isPaused = false
-        for key in state.pointee.deferred {
-            kernel.pointee.queue.push(Event(time: kernel.pointee.now, key: key))
-        }
+        kernel.pointee.queue.putFirst(state.pointee.deferred)
         state.pointee.deferred = []
+    }
+
+    /// Calls of a dead incarnation after which the run fails: some for every task, in its `defer` and
+    /// `catch`, and more for the children of tasks.
+    private static func rejectionLimit(tasks: Int) -> UInt32 {
+        UInt32(clamping: 10_000 + 100 * tasks)
     }
 
     // MARK: Tasks

@@ -15,4 +15,6 @@ struct NodeState {
     var slowness = 1.0
     /// How often code of a dead incarnation was turned away since the crash.
     var rejections: UInt32 = 0
+    /// How often that may happen.
+    var rejectionLimit: UInt32 = 0
 }

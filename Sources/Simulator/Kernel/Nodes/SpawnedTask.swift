@@ -6,16 +6,17 @@ public final class SpawnedTask: @unchecked Sendable {
     public let label: String
     /// Whether the run waits for it.
     public let kind: WorkKind
-    let record: NodeRecord
+    let node: Node
+    var record: NodeRecord { node.record }
     var task: Task<Void, Never>?
     /// Neighbours in the node's list of tasks.
     var next: SpawnedTask?
     weak var previous: SpawnedTask?
 
-    init(label: String, kind: WorkKind, record: NodeRecord) {
+    init(label: String, kind: WorkKind, node: Node) {
         self.label = label
         self.kind = kind
-        self.record = record
+        self.node = node
     }
 
     /// Whether the task has ended.
@@ -26,6 +27,7 @@ public final class SpawnedTask: @unchecked Sendable {
 
     /// Cancels the task and its children: a sleep or wait of theirs ends at once.
     public func cancel() {
+        guard record.executor.isUsable else { return record.executor.receiveForeignCancellation() }
         guard let task else { return }
         record.executor.withOwnership { task.cancel() }
         for slot in record.executor.slots(of: record)
@@ -34,19 +36,30 @@ public final class SpawnedTask: @unchecked Sendable {
         }
     }
 
-    /// Runs `operation` and accounts for its end.
+    /// Runs `operation`, unless its node crashed before it began, and accounts for its end.
     func run(_ operation: @isolated(any) () async throws -> Void) async {
-        do {
-            try await operation()
-        } catch is Interruption {
-        } catch is CancellationError {
-        } catch {
-            record.executor.report(
-                .unhandledError, "task '\(label)' of node '\(record.name)' ended with: \(error)")
+        var failure: (any Error)?
+        if node.isAlive {
+            do { try await operation() } catch { failure = error }
         }
+        // What came back on another thread must not touch the kernel from there.
+        if !record.executor.isCurrent { await record.executor.comeBack() }
+        if let failure { judge(failure) }
         task = nil
         record.remove(self)
         record.kernel.pointee.tasks &-= 1
         if kind == .foreground { record.kernel.pointee.foreground &-= 1 }
+    }
+
+    /// Fails the run for an error that is no interruption; what a crashed process throws while it
+    /// unwinds is lost with it.
+    private func judge(_ error: any Error) {
+        guard node.isAlive, !(error is CancellationError) else { return }
+        switch error {
+        case is Interruption, DiskError.interrupted: return
+        default:
+            record.executor.report(
+                .unhandledError, "task '\(label)' of node '\(record.name)' ended with: \(error)")
+        }
     }
 }

@@ -22,11 +22,11 @@ public enum DurationDistribution: Equatable, Sendable {
     public func sample(using random: inout RandomStream) -> Duration {
         switch self {
         case .constant(let duration):
-            return duration
+            return max(.zero, duration)
         case .uniform(let low, let high):
             let span = (high - low).wholeNanoseconds
-            if span == .max { return low }
-            return low + Duration(wholeNanoseconds: random.below(span + 1))
+            let offset = span == .max ? random.next() : random.below(span + 1)
+            return max(.zero, low + Duration(wholeNanoseconds: offset))
         case .exponential(let mean):
             return Self.scaled(mean, -Mathematics.logarithm(1 - random.unit()))
         case .normal(let mean, let deviation):
@@ -41,7 +41,7 @@ public enum DurationDistribution: Equatable, Sendable {
             return Self.scaled(minimum, Mathematics.exponential(exponent))
         case .empirical(let durations):
             if durations.isEmpty { return .zero }
-            return durations[Int(random.below(UInt64(durations.count)))]
+            return max(.zero, durations[Int(random.below(UInt64(durations.count)))])
         }
     }
 
@@ -66,7 +66,9 @@ public enum DurationDistribution: Equatable, Sendable {
     }
 
     private static func duration(_ nanoseconds: Double) -> Duration {
-        Duration(wholeNanoseconds: UInt64(max(0, min(nanoseconds.rounded(), 0x1p63))))
+        // Written so that what is not a number, such as zero times infinity, counts as zero.
+        guard nanoseconds > 0 else { return .zero }
+        return Duration(wholeNanoseconds: UInt64(min(nanoseconds.rounded(), 0x1p63)))
     }
 
     /// Marsaglia's polar method: two draws or more, no trigonometry.

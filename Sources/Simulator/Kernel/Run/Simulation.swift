@@ -30,6 +30,8 @@ public final class Simulation: @unchecked Sendable {
         public var firesFaultPoints: Bool
         /// How jobs bound for the global pool are kept; tests compare both ways.
         package var usesEnqueueHook: Bool
+        /// Whether the fields of jobs are read where their layout is as expected; tests do without.
+        package var trustsJobLayout: Bool
 
         /// First in, first out; ten thousand million events; patience of a day; no fault points.
         public init(
@@ -41,6 +43,7 @@ public final class Simulation: @unchecked Sendable {
             self.patience = patience
             self.firesFaultPoints = firesFaultPoints
             usesEnqueueHook = true
+            trustsJobLayout = true
         }
     }
 
@@ -59,7 +62,8 @@ public final class Simulation: @unchecked Sendable {
         orderSeed.fold(seed, 0x0DE5)
         executor = SimulationExecutor(
             seed: seed, order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
-            capture: settings.usesEnqueueHook ? .hook : .preference)
+            capture: settings.usesEnqueueHook ? .hook : .preference,
+            trustsJobLayout: settings.trustsJobLayout)
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }
 
@@ -139,9 +143,9 @@ public final class Simulation: @unchecked Sendable {
     public func run(until limit: RunLimit = .quiescent) -> RunOutcome {
         precondition(executor.phase == .idle, "the simulation is running or was shut down")
         executor.phase = .running
+        let (jobs, overflow) = settings.eventBudget.multipliedReportingOverflow(by: 16)
         let bounds = SimulationExecutor.Bounds(
-            limit: limit, events: settings.eventBudget,
-            jobs: settings.eventBudget.multipliedReportingOverflow(by: 16).partialValue,
+            limit: limit, events: settings.eventBudget, jobs: overflow ? .max : jobs,
             patience: settings.patience.wholeNanoseconds)
         let ending =
             violations.isEmpty
@@ -159,6 +163,7 @@ public final class Simulation: @unchecked Sendable {
     @discardableResult
     public func shutDown() -> Int {
         guard executor.phase != .ended else { return 0 }
+        precondition(executor.phase == .idle, "the simulation is running; end the run first")
         executor.phase = .ended
         executor.withOwnership { executor.unwind() }
         if liveTasks > 0 {

@@ -24,6 +24,8 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
         public static let budget = Property("budget")
         /// Code of a crashed incarnation keeps calling.
         public static let ignoredCrash = Property("ignored-crash")
+        /// A cancelled task keeps waiting.
+        public static let ignoredCancellation = Property("ignored-cancellation")
         /// A spawned task ended with an error that is no interruption.
         public static let unhandledError = Property("unhandled-error")
 

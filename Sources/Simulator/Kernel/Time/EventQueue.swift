@@ -73,8 +73,10 @@ struct EventQueue: ~Copyable {
     }
 
     private static let bucketCount = 65
+    private static let highestBit: UInt64 = 1 << 63
     private let buckets: UnsafeMutablePointer<Bucket>
     private var firstDue = 0
+    /// Bit b - 1 is set while bucket b holds events; bucket 0 is not in it.
     private var occupied: UInt64 = 0
 
     /// The time of the event taken last; `push` accepts nothing earlier.
@@ -99,10 +101,26 @@ struct EventQueue: ~Copyable {
     @inline(__always)
     var hasDueEvent: Bool { firstDue < buckets.pointee.count }
 
+    /// Events left whose time is `last`.
+    var dueCount: Int { buckets.pointee.count - firstDue }
+
     @inline(__always)
     mutating func push(_ event: Event) {
         count &+= 1
         place(event)
+    }
+
+    /// Puts events of the instant `last` in front of all others of that instant, in their order.
+    ///
+    /// - Complexity: O(events due).
+    mutating func putFirst(_ keys: [EventKey]) {
+        var following: [Event] = []
+        while hasDueEvent { following.append(takeDue()) }
+        firstDue = 0
+        buckets.pointee.count = 0
+        count += keys.count
+        for key in keys { place(Event(time: last, key: key)) }
+        for event in following { place(event) }
     }
 
     /// Removes the earliest event; the queue must not be empty.
@@ -144,16 +162,23 @@ struct EventQueue: ~Copyable {
 
     @inline(__always)
     private mutating func place(_ event: Event) {
-        let index = 64 &- (event.time ^ last).leadingZeroBitCount
-        let bucket = buckets + index
+        let sharedBits = (event.time ^ last).leadingZeroBitCount
+        let bucket = buckets + (64 &- sharedBits)
         if bucket.pointee.count == bucket.pointee.capacity { grow(bucket) }
         bucket.pointee.events.unsafelyUnwrapped[bucket.pointee.count] = event
         bucket.pointee.count &+= 1
-        occupied |= (1 << UInt64(index)) >> 1
+        occupied |= Self.highestBit >> UInt64(sharedBits)
     }
 
     @inline(never)
-    private func grow(_ bucket: UnsafeMutablePointer<Bucket>) {
+    private mutating func grow(_ bucket: UnsafeMutablePointer<Bucket>) {
+        if bucket == buckets, let events = bucket.pointee.events, firstDue > bucket.pointee.count / 2 {
+            // Events that keep adding to their own instant must not add to memory as well.
+            bucket.pointee.count -= firstDue
+            events.update(from: events + firstDue, count: bucket.pointee.count)
+            firstDue = 0
+            return
+        }
         let capacity = max(8, bucket.pointee.capacity * 2)
         let events = UnsafeMutablePointer<Event>.allocate(capacity: capacity)
         if let old = bucket.pointee.events {

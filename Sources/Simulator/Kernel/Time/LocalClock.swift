@@ -7,8 +7,9 @@ struct LocalClock {
     /// The time the node reads at `instant`, never before its zero.
     func reading(at instant: VirtualInstant) -> VirtualInstant {
         let elapsed = Double(instant.nanoseconds - anchor.nanoseconds)
-        let drifted = Duration.nanoseconds(Int64((elapsed * drift).rounded()))
-        return instant.advanced(by: offset + drifted)
+        let gained = (elapsed * drift).rounded()
+        let size = Duration(wholeNanoseconds: UInt64(min(abs(gained), 0x1p63)))
+        return instant.advanced(by: gained < 0 ? offset - size : offset + size)
     }
 
     /// From `instant` on the clock is `offset` ahead and gains `drift` seconds a second.

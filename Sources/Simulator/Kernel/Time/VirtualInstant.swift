@@ -24,7 +24,7 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable, CustomStringC
             let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
             return overflow ? .distantFuture : VirtualInstant(nanoseconds: sum)
         }
-        let back = (Duration.zero - duration).wholeNanoseconds
+        let back = UInt64(clamping: duration.attoseconds.magnitude / 1_000_000_000)
         return VirtualInstant(nanoseconds: nanoseconds >= back ? nanoseconds - back : 0)
     }
 

@@ -1,0 +1,138 @@
+import Simulator
+
+/// Workload w4: experiment A-1, with 100 clients that each wait for their answer, again and again.
+///
+/// Clients, servers and the ring are those of the library; there is no network between them.
+enum BalancingWorkload {
+    private static let requests = 10_000
+    private static let clients = 100
+
+    struct Request {
+        var identifier: UInt64
+        var reply: Mailbox<UInt64>
+    }
+
+    static func run(scale: Double) throws -> Measurement {
+        var ring = SlotRing(.spec)
+        try ring.add(
+            contentsOf: (0..<3).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) })
+        let desk = Desk(ring: ring)
+        var digest = TraceDigest()
+        var makespans: [Double] = []
+        for round in 0..<max(1, Int(100 * scale)) {
+            let simulation = Simulation(seed: UInt64(round))
+            desk.open(requests)
+            stand(desk, in: simulation)
+            let outcome = simulation.run()
+            makespans.append(outcome.instant.seconds)
+            digest.fold(outcome.digest.value, outcome.events)
+            simulation.shutDown()
+        }
+        return Measurement(
+            workload: "w4", operations: desk.completed,
+            checks: [
+                ("counts", desk.counts.map(String.init).joined(separator: "/")),
+                ("makespan0", fixed(makespans[0], digits: 6)),
+                ("sum_makespan", fixed(makespans.reduce(0, +), digits: 4)),
+            ],
+            digest: digest)
+    }
+
+    /// Builds servers and clients on one node, as the other simulators do.
+    private static func stand(_ desk: Desk, in simulation: Simulation) {
+        let node = simulation.addNode("cluster")
+        let queues = (0..<3).map { Mailbox<Request>("queue \($0)", on: node) }
+        for queue in queues { Server(node: node, queue: queue, desk: desk).start() }
+        for number in 0..<clients {
+            let inbox = Mailbox<UInt64>("replies", on: node)
+            Client(node: node, desk: desk, queues: queues, inbox: inbox).start(number)
+        }
+    }
+}
+
+/// What the clients share: the ring, the identifiers, and the requests left to make.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
+private final class Desk: @unchecked Sendable {
+    let ring: SlotRing
+    private(set) var counts = [0, 0, 0]
+    private(set) var completed = 0
+    private var left = 0
+    private var state: UInt32 = 42
+
+    init(ring: SlotRing) {
+        self.ring = ring
+    }
+
+    func open(_ requests: Int) {
+        left = requests
+    }
+
+    /// The next identifier and its server; nil when all requests were made.
+    func next() -> (identifier: UInt64, server: Int)? {
+        guard left > 0 else { return nil }
+        left -= 1
+        state = (state &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
+        let identifier = 100_000 + UInt64(state >> 8) % 900_000
+        guard let server = ring.ownerIndex(of: PlacementKey(identifier)) else { return nil }
+        counts[server] += 1
+        return (identifier, server)
+    }
+
+    func complete() {
+        completed += 1
+    }
+}
+
+private actor Server: SimulatedActor {
+    nonisolated let node: Node
+    private let queue: Mailbox<BalancingWorkload.Request>
+    private let desk: Desk
+
+    init(node: Node, queue: Mailbox<BalancingWorkload.Request>, desk: Desk) {
+        self.node = node
+        self.queue = queue
+        self.desk = desk
+    }
+
+    nonisolated func start() {
+        node.spawn("server", .background) { try await self.serve() }
+    }
+
+    private func serve() async throws {
+        while true {
+            let request = try await queue.receive()
+            try await node.work(for: .milliseconds(10))
+            desk.complete()
+            request.reply.put(request.identifier)
+        }
+    }
+}
+
+private actor Client: SimulatedActor {
+    nonisolated let node: Node
+    private let desk: Desk
+    private let queues: [Mailbox<BalancingWorkload.Request>]
+    private let inbox: Mailbox<UInt64>
+
+    init(
+        node: Node, desk: Desk, queues: [Mailbox<BalancingWorkload.Request>],
+        inbox: Mailbox<UInt64>
+    ) {
+        self.node = node
+        self.desk = desk
+        self.queues = queues
+        self.inbox = inbox
+    }
+
+    nonisolated func start(_ number: Int) {
+        node.spawn("client") { try await self.request() }
+    }
+
+    private func request() async throws {
+        while let (identifier, server) = desk.next() {
+            queues[server].put(.init(identifier: identifier, reply: inbox))
+            _ = try await inbox.receive()
+        }
+    }
+}
