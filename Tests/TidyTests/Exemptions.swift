@@ -25,6 +25,16 @@ let exemptions: [Exemption] = [
         path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
         reason: "usleep"
     ),
+    Exemption(
+        rule: "import Glibc",
+        path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
+        reason: "it reads a scenario's file, before the run, and tells why it cannot"
+    ),
+    Exemption(
+        rule: "import Musl",
+        path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
+        reason: "it reads a scenario's file, before the run, and tells why it cannot"
+    ),
 ]
 
 /// The findings that no exemption covers.

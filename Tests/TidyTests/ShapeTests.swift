@@ -49,6 +49,8 @@ struct ShapeTests {
         let wide = "//" + String(repeating: "Φ", count: 98) + "\n"
         #expect(Shape.sizes(of: SourceFile(path: "a.swift", text: wide)) == [])
         #expect(Shape.sizes(of: SourceFile(path: "a.swift", text: "/" + wide)).map(\.line) == [1])
+        let literal = "let x = \"\"\"\n/" + wide + "\"\"\"\n/" + wide
+        #expect(Shape.sizes(of: SourceFile(path: "a.swift", text: literal)).map(\.line) == [4])
     }
 
     @Test

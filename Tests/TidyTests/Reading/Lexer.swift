@@ -17,17 +17,15 @@ struct Lexer {
     private var position = 0
     private var line = 1
     private var isSeparated = true
+    /// The tokens, in their order.
     private(set) var tokens: [Token] = []
+    /// Lines inside literals of several lines.
+    private(set) var literalLines: Set<Int> = []
 
-    /// The tokens of `source`.
-    static func tokens(of source: String) -> [Token] {
-        var lexer = Lexer(bytes: Array(source.utf8))
-        lexer.readCode(insideInterpolation: false)
-        return lexer.tokens
-    }
-
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
+    /// Reads `source` from its start to its end.
+    init(reading source: String) {
+        bytes = Array(source.utf8)
+        readCode(insideInterpolation: false)
     }
 
     private func byte(_ offset: Int = 0) -> UInt8 {
@@ -160,6 +158,7 @@ struct Lexer {
                 line += 1
                 position += 1
                 if !isMultiline { return }
+                literalLines.insert(line)
             default: position += 1
             }
         }

@@ -67,13 +67,19 @@ struct SourceFile {
     let lines: [Substring]
     /// The tokens, read as Swift.
     let tokens: [Token]
+    /// Lines that belong to the text of a literal of several lines, from 1.
+    let literalLines: Set<Int>
 
     /// A file with this text.
     init(path: String, text: String) {
         self.path = path
         self.text = text
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        tokens = path.hasSuffix(".swift") ? Lexer.tokens(of: text) : []
+        lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map(Substring.init)
+        let isSwift = path.hasSuffix(".swift")
+        let lexer = isSwift ? Lexer(reading: text) : nil
+        tokens = lexer?.tokens ?? []
+        literalLines = lexer?.literalLines ?? []
     }
 
     /// The folder the file stands in.

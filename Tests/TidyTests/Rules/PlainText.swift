@@ -54,8 +54,8 @@ enum PlainText {
 
     private static func ending(of file: SourceFile) -> [Finding] {
         guard !file.text.isEmpty else { return [] }
-        let isRight = file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n")
-        guard !isRight else { return [] }
+        let end = Array(file.text.utf8.suffix(2))
+        guard end.last != UInt8(ascii: "\n") || end.first == UInt8(ascii: "\n") else { return [] }
         return [
             Finding(
                 path: file.path,

@@ -6,6 +6,8 @@ enum Shape {
     static let maximumFilesOfFolder = 14
 
     /// Files with too many lines, and lines with too many columns.
+    ///
+    /// The text of a literal of several lines, such as a YAML document, may be wider.
     static func sizes(of file: SourceFile) -> [Finding] {
         var findings: [Finding] = []
         let count = file.lines.count - (file.lines.last?.isEmpty == true ? 1 : 0)
@@ -21,7 +23,8 @@ enum Shape {
         }
         for (index, line) in file.lines.enumerated() where line.utf8.count > maximumColumns {
             let columns = line.unicodeScalars.count
-            guard columns > maximumColumns else { continue }
+            let isLiteral = file.literalLines.contains(index + 1)
+            guard columns > maximumColumns, !isLiteral else { continue }
             findings.append(
                 Finding(
                     path: file.path,
