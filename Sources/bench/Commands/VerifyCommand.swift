@@ -84,8 +84,6 @@ struct VerifyCommand: ProgramCommand {
     }
 
     private func report(_ cell: ScenarioCell, _ record: RunRecord) -> String {
-        let loaded = LoadedScenario(file: "", matrix: cell.scenario.matrix, cells: [cell])
-        let result = ScenarioResult(of: loaded, records: [record], command: "")
-        return JSONReport().render(result)
+        JSONReport().render(CellResult(of: cell, record: record))
     }
 }

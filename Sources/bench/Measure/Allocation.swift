@@ -4,12 +4,16 @@ import CJemalloc
 enum Allocation {
     /// Bytes that are allocated now, by jemalloc's own account.
     static func bytes() -> Int {
-        var epoch: UInt64 = 1
-        var size = MemoryLayout<UInt64>.size
-        mallctl("epoch", &epoch, &size, &epoch, size)
+        refresh()
         var allocated = 0
-        size = MemoryLayout<Int>.size
+        var size = MemoryLayout<Int>.size
         mallctl("stats.allocated", &allocated, &size, nil, 0)
         return allocated
+    }
+
+    /// Has jemalloc bring its account up to date.
+    private static func refresh() {
+        var epoch: UInt64 = 1
+        mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size)
     }
 }

@@ -29,7 +29,7 @@ final class ProgressBar {
     }
 
     /// The real time since the program first asked.
-    static let clock: () -> Duration = {
+    static let clock: @Sendable () -> Duration = {
         let origin = ContinuousClock.now
         return { origin.duration(to: .now) }
     }()

@@ -30,6 +30,11 @@ public struct JSONReport: ReportRenderer {
         ]).written() + "\n"
     }
 
+    /// The part of the report on one run.
+    public func render(_ result: CellResult) -> String {
+        cell(result).written() + "\n"
+    }
+
     private func axis(_ axis: MatrixAxis) -> JSONValue {
         .members([
             "path": .string(axis.path), "values": .array(axis.values.map { .string($0) }),
