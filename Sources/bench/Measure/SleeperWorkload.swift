@@ -1,12 +1,13 @@
 import Simulator
 
-/// The workload of memory: 100,000 actors, each on a node of its own, that all sleep at once.
+/// The workload of memory: 100,000 actors on 100 nodes that all sleep at once.
 enum SleeperWorkload {
     static func run(scale: Double) -> Measurement {
         let before = Allocation.bytes()
         let simulation = Simulation(seed: 5)
         let count = Int(100_000 * scale)
-        let sleepers = (0..<count).map { Sleeper(node: simulation.addNode("sleeper \($0)")) }
+        let nodes = (0..<100).map { simulation.addNode("node \($0)") }
+        let sleepers = (0..<count).map { Sleeper(node: nodes[$0 % nodes.count]) }
         for sleeper in sleepers { sleeper.start() }
         _ = simulation.run(until: .instant(VirtualInstant(nanoseconds: 1)))
         let asleep = Allocation.bytes() - before
