@@ -40,6 +40,8 @@ struct KernelState: ~Copyable {
     var deadline = EventKey.none
     /// The event that looks next whether the run is stuck.
     var watchdog = EventKey.none
+    /// Whether the watchdog wants to know of tasks that come back from outside of virtual time.
+    var hasSuspects = false
     /// Events of the run loop itself in the queue.
     var controls = 0
     /// The number of the last event of the run loop itself.

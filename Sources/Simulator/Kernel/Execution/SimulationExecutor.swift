@@ -30,6 +30,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var numbers: [String: Int] = [:]
     /// The broken properties so far; the first ends the run.
     private(set) var violations: [Violation] = []
+    /// Foreground tasks that were outside of virtual time when the watchdog looked last, by address.
+    var suspects: Set<UInt> = []
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     var phase = Phase.idle
@@ -139,6 +141,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     func accept(_ job: UnownedJob) {
         let header = JobHeader(address: job.address)
         if header.isTask, header.isNewer(than: state.pointee.newestTask) { admit(header) }
+        if state.pointee.hasSuspects { clearSuspects(job) }
         state.pointee.ready.append(job)
     }
 
@@ -197,16 +200,17 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// It is kept, so that it can unwind at the end, and the run fails at its next step.
     func receiveForeign(_ job: UnownedJob) {
         precondition(
-            phase != .idle || !violations.isEmpty || isSpawned(job),
+            phase == .running || !violations.isEmpty || isLeft(job),
             "an actor of a simulation was called from outside its run; start the work with "
                 + "node.spawn, then run the simulation")
         foreign.withLock { $0.jobs.append(job) }
         foreignArrived.store(true, ordering: .releasing)
     }
 
-    /// Whether `job` is a task of a node, which has come back after the run that it left.
-    private func isSpawned(_ job: UnownedJob) -> Bool {
-        nodes.contains { $0.tasks.contains { $0.address == job.address } }
+    /// Whether `job` may be a task of a node, which has come back after the run that it left.
+    private func isLeft(_ job: UnownedJob) -> Bool {
+        if phase == .ended { return state.pointee.tasks > 0 }
+        return nodes.contains { $0.tasks.contains { $0.address == job.address } }
     }
 
     /// A task of the simulation was cancelled on a thread that does not own it.
