@@ -1,6 +1,7 @@
 import Testing
 
-/// Suites that need programs from outside the package, which `make test-external` runs by their names.
+/// Suites that need programs from outside the package, which `make test-external` runs by their
+/// names.
 struct ExternalTestsTests {
     private static let gate = "environment[\"EXTERNAL_TESTS\"] == \"1\""
 

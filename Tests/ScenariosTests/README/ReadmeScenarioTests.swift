@@ -1,47 +1,59 @@
 import Foundation
 import Scenarios
+import Simulator
 import Testing
 
 /// The scenario that the README writes, breaks and mistypes.
 struct ReadmeScenarioTests {
-    private let blocks: [String]
+    private let scenario: String
+    private let faults: String
+    private let readme: String
 
     init() throws {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let text = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
-        blocks = text.components(separatedBy: "```yaml\n").dropFirst().map {
+        readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
+        let blocks = Self.blocks(of: "yaml", in: readme)
+        try #require(blocks.count == 2, "a scenario, and the lines that break it")
+        scenario = blocks[0]
+        faults = blocks[1]
+    }
+
+    private static func blocks(of kind: String, in text: String) -> [String] {
+        text.components(separatedBy: "```\(kind)\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        try #require(blocks.count == 2, "a scenario, and the lines that break it")
     }
 
-    private func run(_ text: String) throws -> RunRecord {
+    private func result(of text: String) throws -> ScenarioResult {
         let loaded = try ScenarioLoader.load(bytes: Array(text.utf8), name: "my-first.yaml")
-        return try ScenarioRunner().run(loaded.cells[0])
+        let records = try loaded.cells.map { try ScenarioRunner().run($0) }
+        let command = "bench run my-first.yaml --seed 7"
+        return ScenarioResult(of: loaded, records: records, command: command)
     }
 
     @Test
-    func `the scenario of the tour runs to its end`() throws {
-        let record = try run(blocks[0])
-        #expect(record.outcome.ending == .quiescent)
-        #expect(record.outcome.violations == [])
+    func `the scenario of the tour holds`() throws {
+        let result = try result(of: scenario)
+        #expect(result.verdict == .held)
+        #expect(result.cells[0].outcome.violations == [])
     }
 
     @Test
-    func `the lines that break it fit below it and change the run`() throws {
-        let whole = try run(blocks[0])
-        let broken = try run(blocks[0] + blocks[1])
-        #expect(broken.outcome.ending == .quiescent)
-        #expect(broken.outcome.digest != whole.outcome.digest)
+    func `the lines that break it make it fail as the README shows`() throws {
+        let result = try result(of: scenario + faults)
+        #expect(result.verdict == .failed)
+        let report = TextReport().render(result)
+        let shown = Self.blocks(of: "text", in: readme).filter { $0.contains("\nTimeline\n") }
+        #expect(shown.count == 1)
+        #expect(shown.allSatisfy { report.hasSuffix($0) }, "\(report)")
     }
 
     @Test
     func `a mistyped key is answered as the README shows`() throws {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
-        let mistyped = blocks[0].replacingOccurrences(of: "count: 6", with: "conut: 6")
-        let error = #expect(throws: ScenarioLoadingError.self) { try run(mistyped) }
+        let mistyped = scenario.replacingOccurrences(of: "count:", with: "conut:")
+        let error = #expect(throws: ScenarioLoadingError.self) { try result(of: mistyped) }
         let message = try #require(error).description.trimmingCharacters(in: .newlines)
-        #expect(readme.contains("```\n" + message + "\n```"), "\(message)")
+        let isShown = readme.contains("```\n" + message + "\n```")
+        #expect(isShown, "\(message)")
     }
 }

@@ -2,7 +2,8 @@
 enum UnsafeCode {
     /// Tokens that may end an expression or a type.
     private static let ends: Set<String> = [")", "]", "}", ">", "?", "\"\""]
-    /// Words before an exclamation mark that are no expression; `try!` and `as!` have their own rules.
+    /// Words before an exclamation mark that are no expression; `try!` and `as!` have their own
+    /// rules.
     private static let keywords: Set<String> = ["try", "as", "in", "return", "where"]
     /// How far above its use an explanation may begin.
     private static let reach = 14
