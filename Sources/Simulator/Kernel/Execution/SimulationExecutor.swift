@@ -157,14 +157,22 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
                 + "task group or async let")
     }
 
-    /// Creates the task of a `Node.spawn`.
-    func makeTask(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
+    /// Creates the task that runs `spawned`.
+    ///
+    /// The closures go straight to the initialisers of `Task`: passed on through a parameter they
+    /// would cost each task two more allocations.
+    func makeTask(
+        _ spawned: SpawnedTask,
+        _ operation: @escaping @isolated(any) @Sendable () async throws -> Void
+    ) -> Task<Void, Never> {
         withOwnership {
             state.pointee.isSpawning = true
             defer { state.pointee.isSpawning = false }
             switch capture {
-            case .hook: return Task(operation: operation)
-            case .preference: return Task(executorPreference: self, operation: operation)
+            case .hook:
+                return Task { await spawned.run(operation) }
+            case .preference:
+                return Task(executorPreference: self) { await spawned.run(operation) }
             }
         }
     }
