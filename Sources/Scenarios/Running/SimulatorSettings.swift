@@ -51,7 +51,11 @@ extension PoolSettings {
     init(_ specification: BalancerSpecification) {
         self.init(
             missesAllowed: specification.heartbeat.misses,
-            replacesDead: specification.heartbeat.respawn)
+            replacesDead: specification.heartbeat.respawn,
+            reservedNames: [
+                ClusterSpecification.balancerName, ClusterSpecification.clientName,
+                FaultInjector.nodeName,
+            ])
     }
 }
 
