@@ -12,7 +12,7 @@ import Scenarios
 enum Bench {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
-        signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
+        signal(SIGINT) { _ in _exit(ProgramStatus.interrupted.rawValue) }
         let program = CommandLineProgram(
             runner: ScenarioRunner(),
             output: DescriptorOutput(STDOUT_FILENO, name: "standard output"),

@@ -1,10 +1,10 @@
 import Scenarios
-import Simulator
 
+@testable import Simulator
 @testable import bench
 
-/// Gives every cell a record without any simulation: each server completed as many requests as it has place in
-/// the list.
+/// Gives every cell a record without any simulation: each server completed as many requests as it
+/// has place in the list.
 struct FakeRunner: ScenarioRunning {
     /// What goes wrong, if anything.
     enum Trouble: Equatable {
@@ -75,7 +75,7 @@ struct TestProgram {
     var terminal = Terminal.none
 
     /// Runs the program with these arguments.
-    func run(_ arguments: String...) -> ExitStatus {
+    func run(_ arguments: String...) -> ProgramStatus {
         CommandLineProgram(runner: runner, output: output, errors: errors, terminal: terminal)
             .run(arguments: arguments)
     }

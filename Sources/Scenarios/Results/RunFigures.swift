@@ -3,8 +3,8 @@ public import Simulator
 
 /// Every figure of a run, by the names of `MetricCatalog`.
 ///
-/// Counters and histograms have the catalogue's names and labels; the total of a metric is what all of its
-/// series make together.
+/// Counters and histograms have the catalogue's names and labels; the total of a metric is what all
+/// of its series make together.
 public struct RunFigures: Sendable {
     private let record: RunRecord
     /// Requests completed by server: those of the scenario first, each even where it got none,
@@ -51,8 +51,8 @@ public struct RunFigures: Sendable {
         }
     }
 
-    /// The distribution of a metric over all series that have these labels; nothing where the run has no
-    /// durations of it.
+    /// The distribution of a metric over all series that have these labels; nothing where the run
+    /// has no durations of it.
     public func histogram(
         _ metric: String,
         _ labels: [MetricReference.Label] = []
@@ -158,8 +158,8 @@ public struct RunFigures: Sendable {
         )
     }
 
-    /// The shares in the order of the names; nothing when the members changed during the run, since the shares
-    /// are those of its start.
+    /// The shares in the order of the names; nothing when the members changed during the run, since
+    /// the shares are those of its start.
     private static func expectedShares(of names: [String], in record: RunRecord) -> [Double]? {
         guard let shares = record.expectedShares, shares.count == names.count else { return nil }
         let fractions = Dictionary(
@@ -203,7 +203,8 @@ public struct RunFigures: Sendable {
 }
 
 extension RunFigures {
-    /// Every figure that the scenario's run can produce: the totals, then each series of each label.
+    /// Every figure that the scenario's run can produce: the totals, then each series of each
+    /// label.
     public func all(in scenario: Scenario) -> [Figure] {
         MetricCatalog.metrics.filter { $0.isProduced(by: scenario) }.flatMap(figures)
     }

@@ -3,7 +3,8 @@ public import Simulator
 
 /// What the runs of a scenario gave, with what became of everything that was expected of them.
 ///
-/// It holds values of virtual time only, so that two runs of the same scenario and seed give equal reports.
+/// It holds values of virtual time only, so that two runs of the same scenario and seed give equal
+/// reports.
 public struct ScenarioResult: Sendable {
     /// The scenario's name.
     public var name: String

@@ -24,7 +24,7 @@ struct ListCommand: ProgramCommand {
     )
     var folder: String?
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         if let folder { return try copy(to: folder, program) }
         let width = ShippedScenario.all.map(\.name.count).max() ?? 0
         for shipped in ShippedScenario.all {
@@ -38,7 +38,7 @@ struct ListCommand: ProgramCommand {
     }
 
     /// Copies every file; a file that was changed is never overwritten.
-    private func copy(to folder: String, _ program: CommandLineProgram) throws -> ExitStatus {
+    private func copy(to folder: String, _ program: CommandLineProgram) throws -> ProgramStatus {
         try FileWriter.makeFolder(folder)
         var files: [(name: String, contents: String)] = []
         for shipped in ShippedScenario.all {

@@ -33,7 +33,7 @@ struct MeasureCommand: ProgramCommand {
         }
     }
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let measurement =
             switch workload {
             case .w1: TimerWorkload.run(scale: scale)

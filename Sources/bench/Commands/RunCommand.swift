@@ -43,7 +43,7 @@ struct RunCommand: ProgramCommand {
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)
         guard loaded.status == .success else { return loaded.status }
         if let output {
@@ -51,7 +51,7 @@ struct RunCommand: ProgramCommand {
             try FileWriter.makeFolder(output)
             try FileWriter.checkFolder(output)
         }
-        var status = ExitStatus.success
+        var status = ProgramStatus.success
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
             output: program.errors,
@@ -73,7 +73,7 @@ struct RunCommand: ProgramCommand {
             let result = ScenarioResult(of: scenario, records: records, command: command)
             try show(result, program)
             if output != nil { try write(result, reference: reference) }
-            status = status.worse(ExitStatus(result.verdict))
+            status = status.worse(ProgramStatus(result.verdict))
         }
         return status
     }
@@ -151,7 +151,7 @@ struct RunCommand: ProgramCommand {
     }
 }
 
-extension ExitStatus {
+extension ProgramStatus {
     /// The status of a program that found `verdict`.
     init(_ verdict: Verdict) {
         switch verdict {

@@ -14,7 +14,7 @@ struct ExplainCommand: ProgramCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let text: String
         do throws(ScenarioLoadingError) {
             text = try ScenarioLoader.explain(scenario, overrides: options.overrides)
@@ -40,7 +40,7 @@ struct ValidateCommand: ProgramCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)
         for (reference, scenario) in loaded.all {
             let count = scenario.cells.count
@@ -58,7 +58,7 @@ struct SchemaCommand: ProgramCommand {
         discussion: "Example: bench schema > scenario.schema.json"
     )
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         try program.output.write(ScenarioSchema.jsonSchema())
         return .success
     }

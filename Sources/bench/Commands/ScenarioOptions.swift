@@ -45,7 +45,7 @@ struct LoadedScenarios {
     /// The scenarios with what the user called them.
     private(set) var all: [(reference: String, loaded: LoadedScenario)] = []
     /// Success, or how bad the worst problem is.
-    private(set) var status = ExitStatus.success
+    private(set) var status = ProgramStatus.success
 
     /// Loads every scenario, and reports all problems of all of them.
     init(_ references: [String], _ overrides: ScenarioOverrides, _ program: CommandLineProgram) {
@@ -68,7 +68,7 @@ struct LoadedScenarios {
 
 extension ScenarioLoadingError {
     /// The exit status of a program that could not load a scenario.
-    var status: ExitStatus {
+    var status: ProgramStatus {
         switch self {
         case .invalid: .badData
         case .unreadable: .cannotRead
@@ -78,7 +78,7 @@ extension ScenarioLoadingError {
 
 extension ScenarioRunningError {
     /// The exit status of a program that could not run a scenario.
-    var status: ExitStatus {
+    var status: ProgramStatus {
         switch self {
         case .invalid: .badData
         case .unreadable: .cannotRead

@@ -32,7 +32,7 @@ struct VerifyCommand: ProgramCommand {
         }
     }
 
-    func run(in program: CommandLineProgram) throws -> ExitStatus {
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios([scenario], options.overrides, program)
         guard let scenario = loaded.all.first?.loaded else { return loaded.status }
         do {

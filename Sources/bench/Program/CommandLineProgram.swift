@@ -25,7 +25,7 @@ struct CommandLineProgram {
     }
 
     /// Does what the arguments say.
-    func run(arguments: [String]) -> ExitStatus {
+    func run(arguments: [String]) -> ProgramStatus {
         do {
             let command = try BenchCommand.parseAsRoot(arguments)
             guard let command = command as? any ProgramCommand else {
@@ -48,14 +48,14 @@ struct CommandLineProgram {
     }
 
     /// Shows what the parser has to say: help on the output, anything else as an error.
-    private func finish(_ error: any Error) -> ExitStatus {
+    private func finish(_ error: any Error) -> ProgramStatus {
         let code = BenchCommand.exitCode(for: error)
         let message = BenchCommand.fullMessage(for: error, columns: 80)
         guard code.isSuccess else {
             report("\(message)\n")
             return code == .validationFailure
                 ? .usage
-                : ExitStatus(rawValue: code.rawValue)
+                : ProgramStatus(rawValue: code.rawValue)
                     ?? .internalError
         }
         do {
@@ -71,5 +71,5 @@ struct CommandLineProgram {
 /// A command that writes to the program's streams.
 protocol ProgramCommand: ParsableCommand {
     /// Does the work and says how it ended.
-    func run(in program: CommandLineProgram) throws -> ExitStatus
+    func run(in program: CommandLineProgram) throws -> ProgramStatus
 }

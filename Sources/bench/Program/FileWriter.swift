@@ -29,8 +29,8 @@ enum FileWriter {
 
     /// Writes all files of a folder: each to a temporary file first; then all are renamed.
     ///
-    /// When any cannot be written, the temporary files are removed and the old ones stay. An interrupt waits until
-    /// the end, so that nothing is left half done.
+    /// When any cannot be written, the temporary files are removed and the old ones stay. An
+    /// interrupt waits until the end, so that nothing is left half done.
     static func write(
         _ files: [(name: String, contents: String)],
         to folder: String

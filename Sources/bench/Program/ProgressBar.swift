@@ -1,4 +1,5 @@
-/// A line on standard error that says how many runs are done, once that takes longer than half a second.
+/// A line on standard error that says how many runs are done, once that takes longer than half a
+/// second.
 final class ProgressBar {
     private static let patience = Duration.milliseconds(500)
     private static let pause = Duration.milliseconds(100)

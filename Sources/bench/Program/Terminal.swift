@@ -18,8 +18,8 @@ struct Terminal: Equatable, Sendable {
 
     /// The terminal of this process.
     ///
-    /// `NO_COLOR` (no-color.org) with any value and `TERM=dumb` turn colour off; `TERM=dumb` also turns off
-    /// the progress bar, which moves the cursor.
+    /// `NO_COLOR` (no-color.org) with any value and `TERM=dumb` turn colour off; `TERM=dumb` also
+    /// turns off the progress bar, which moves the cursor.
     static func detect() -> Terminal {
         let isDumb = variable("TERM") == "dumb"
         let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -42,8 +42,8 @@ struct WriteError: Error, Equatable, CustomStringConvertible {
 
 /// A file descriptor, written fully.
 ///
-/// A reader that goes away early, as `head` does, is no error: the rest is dropped. The program ignores `SIGPIPE`
-/// for this, so that its exit code still says what it found.
+/// A reader that goes away early, as `head` does, is no error: the rest is dropped. The program
+/// ignores `SIGPIPE` for this, so that its exit code still says what it found.
 final class DescriptorOutput: TextOutput {
     private let descriptor: Int32
     private let name: String

@@ -8,7 +8,8 @@ struct CSVTests {
         (["aaa", "bbb", "ccc"], "aaa,bbb,ccc\r\n"),
         (["aaa", "b\r\nbb", "ccc"], "aaa,\"b\r\nbb\",ccc\r\n"),
         (["aaa", "b\"bb", "ccc"], "aaa,\"b\"\"bb\",ccc\r\n"),
-        (["a,b", "", " c "], "\"a,b\",, c \r\n"), (["\n", "\r", "\""], "\"\n\",\"\r\",\"\"\"\"\r\n"),
+        (["a,b", "", " c "], "\"a,b\",, c \r\n"),
+        (["\n", "\r", "\""], "\"\n\",\"\r\",\"\"\"\"\r\n"),
         (["", ""], ",\r\n"), (["ä", "名"], "ä,名\r\n"),
     ])
     func `fields are quoted where they must be`(fields: [String], wanted: String) {

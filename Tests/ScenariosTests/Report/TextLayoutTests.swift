@@ -50,7 +50,10 @@ struct TextLayoutTests {
         #expect(lines[2] == "  b  " + String(repeating: "█", count: 18) + "▌")
         #expect(lines[3] == "  c  █▌")
         #expect(lines[4] == "  d  " + String(repeating: " ", count: 36) + "│")
-        #expect(layout(table, width: 42, isASCII: true)[2] == "  b  " + String(repeating: "#", count: 19))
+        #expect(
+            layout(table, width: 42, isASCII: true)[2] == "  b  "
+                + String(repeating: "#", count: 19)
+        )
     }
 
     @Test
@@ -62,7 +65,10 @@ struct TextLayoutTests {
         )
         let lines = layout(table, width: 40)
         #expect(lines[0] == "  label           figure 1  figure 2")
-        #expect(lines[1] == "  nnnnnnnnnnnnn…         1         2".replacing("     1  ", with: "     1  "))
+        #expect(
+            lines[1]
+                == "  nnnnnnnnnnnnn…         1         2".replacing("     1  ", with: "     1  ")
+        )
         #expect(lines[2].hasPrefix("  (no room for: figure 3, figure 4,"))
         #expect(lines.allSatisfy { TextWidth.of($0) <= 40 })
     }
@@ -88,7 +94,9 @@ struct TextLayoutTests {
             keyCount: 2
         )
         table.isGrouped = true
-        #expect(layout(table, width: 40) == ["  label  n", "  a      1", "         2", "  b      1"])
+        #expect(
+            layout(table, width: 40) == ["  label  n", "  a      1", "         2", "  b      1"]
+        )
     }
 
     @Test

@@ -54,7 +54,8 @@ struct CheckResultTests {
     }
 
     @Test(arguments: [
-        (#"share{server=\"Server 1\"} == 50%"#, true), (#"share{server=\"Server 1\"} < 0.5"#, false),
+        (#"share{server=\"Server 1\"} == 50%"#, true),
+        (#"share{server=\"Server 1\"} < 0.5"#, false),
         (#"share{server=\"Server 2\"} == 29% +- 1.1%"#, true),
         (#"share{server=\"Server 2\"} >= 31%"#, false), ("load.max == 50", true),
         ("load.mean == 33.3333 +- 0.001", true), ("load.mean == 33.3333", false),

@@ -6,7 +6,8 @@ import Simulator
 /// Scenarios and records by hand, as runs would give them.
 enum ResultFixture {
     /// Experiment A-1, with the counts and shares of its published oracle.
-    static let counts = ["Server 1": 8_439, "Server 2": 484, "Server 3": 1_077] as OrderedDictionary
+    static let counts =
+        ["Server 1": 8_439, "Server 2": 484, "Server 3": 1_077] as OrderedDictionary
 
     /// The head and cluster of a scenario of three servers.
     static let head = """

@@ -2,8 +2,8 @@ import Simulator
 
 /// A result as a tidy table of comma-separated values: one observation a row.
 ///
-/// Durations are whole nanoseconds; other numbers have twelve significant digits. A figure that the run
-/// does not have is an empty field.
+/// Durations are whole nanoseconds; other numbers have twelve significant digits. A figure that the
+/// run does not have is an empty field.
 public struct CSVReport: ReportRenderer {
     /// What the rows are.
     public enum Table: Sendable, CaseIterable {

@@ -1,7 +1,8 @@
 /// A table as comma-separated values.
 ///
-/// Source: RFC 4180, "Common Format and MIME Type for Comma-Separated Values (CSV) Files", 2005: lines end with
-/// CRLF, fields with a comma, a quote or a line end stand in quotes, and quotes in them are doubled.
+/// Source: RFC 4180, "Common Format and MIME Type for Comma-Separated Values (CSV) Files", 2005:
+/// lines end with CRLF, fields with a comma, a quote or a line end stand in quotes, and quotes in
+/// them are doubled.
 enum CSVText {
     /// The rows as text; each has as many fields as the first.
     static func written(_ rows: [[String]]) -> String {

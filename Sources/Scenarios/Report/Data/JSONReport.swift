@@ -3,9 +3,9 @@ import Simulator
 
 /// A result as JSON: everything in it, with units, in the format `cluster-simulator/result`.
 ///
-/// Durations and instants are whole nanoseconds; other numbers have twelve significant digits. A figure
-/// that the run does not have, or that is infinite, is null. Keys come in a fixed order. A change
-/// that breaks readers raises `version`.
+/// Durations and instants are whole nanoseconds; other numbers have twelve significant digits. A
+/// figure that the run does not have, or that is infinite, is null. Keys come in a fixed order. A
+/// change that breaks readers raises `version`.
 public struct JSONReport: ReportRenderer {
     /// The version of the format.
     public static let version = 1

@@ -1,7 +1,7 @@
 /// All decimal digits of a floating-point number, without any rounding.
 ///
-/// Every finite binary number has a finite decimal expansion. Rounding it is then done on digits, half
-/// to even as IEEE 754 and C's `printf` do, with the same result on every machine.
+/// Every finite binary number has a finite decimal expansion. Rounding it is then done on digits,
+/// half to even as IEEE 754 and C's `printf` do, with the same result on every machine.
 struct ExactDecimal {
     /// The digits, the first of them not zero; none for zero.
     private(set) var digits: [UInt8] = []

@@ -34,7 +34,9 @@ enum FigureText {
         case .count(let count): NumberText.grouped(count)
         case .duration(let duration): TimeText.exact(duration)
         case .ratio(let ratio): DecimalText.significant(ratio * 100, digits: 6) + "%"
-        case .number(let number): DecimalText.significant(number, digits: 6)
+        case .number(let number):
+            Int(exactly: number).map { NumberText.grouped($0) }
+                ?? DecimalText.significant(number, digits: 6)
         }
     }
 

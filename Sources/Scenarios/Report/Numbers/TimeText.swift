@@ -25,7 +25,8 @@ enum TimeText {
         return ""
     }
 
-    /// The duration to the nanosecond in the largest unit in which it is at least one: `84.410368 s`.
+    /// The duration to the nanosecond in the largest unit in which it is at least one: `84.410368
+    /// s`.
     static func exact(_ duration: Duration) -> String {
         let nanoseconds = UInt64(clamping: duration.attoseconds / 1_000_000_000)
         if nanoseconds == 0 { return "0 s" }

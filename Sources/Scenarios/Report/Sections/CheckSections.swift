@@ -30,12 +30,15 @@ struct CheckSections {
 
     /// The claims, of a matrix with their cells.
     var claims: [ReportSection] {
-        let lines = result.cells.flatMap { cell in
-            cell.claims.map { claim -> CheckLine in
-                var line = Self.line(claim.check, in: result.isMatrix ? cell : nil)
-                line.source = "\(claim.source): \(claim.says)"
-                return line
-            }
+        var lines: [CheckLine] = []
+        var last: String?
+        for (claim, cell) in claimsBySource {
+            let source = "\(claim.source): \(claim.says)"
+            var line = Self.line(claim.check, in: result.isMatrix ? cell : nil)
+            line.isClaim = true
+            line.source = source == last ? nil : source
+            lines.append(line)
+            last = source
         }
         guard !lines.isEmpty else { return [] }
         let held = lines.count(where: \.isHeld)
@@ -43,7 +46,20 @@ struct CheckSections {
         return [ReportSection(title: title, checks: lines)]
     }
 
-    /// The expectations that held wherever they were checked, each text once with the number of cells.
+    /// The claims of all cells, those of the same source and words together.
+    private var claimsBySource: [(ClaimResult, CellResult)] {
+        let all = result.cells.flatMap { cell in cell.claims.map { ($0, cell) } }
+        var sources: [[String]] = []
+        for (claim, _) in all where !sources.contains([claim.source, claim.says]) {
+            sources.append([claim.source, claim.says])
+        }
+        return sources.flatMap { source in
+            all.filter { [$0.0.source, $0.0.says] == source }
+        }
+    }
+
+    /// The expectations that held wherever they were checked, each text once with the number of
+    /// cells.
     private var held: [CheckLine] {
         var texts: [String] = []
         var counts: [String: (held: Int, all: Int, isConditional: Bool)] = [:]
@@ -83,7 +99,8 @@ struct CheckSections {
 }
 
 extension CellResult {
-    /// The label with the short parameters: long values, such as placements, are what labels stand for.
+    /// The label with the short parameters: long values, such as placements, are what labels stand
+    /// for.
     fileprivate var shortName: String {
         guard let label else { return name }
         let short = parameters.filter { !$0.value.hasPrefix("{") }

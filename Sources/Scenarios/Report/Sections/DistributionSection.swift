@@ -71,28 +71,33 @@ enum DistributionSection {
             ReportTable.Column(header: label, isNumeric: false), .init(header: "count"),
             .init(header: "share"),
         ]
-        if shares != nil { columns += [.init(header: "expected"), .init(header: "difference")] }
+        // Where servers came or went, the shares of the start are nothing to be measured by.
+        let isComparable = figures.expectedShares != nil
+        if shares != nil { columns.append(.init(header: isComparable ? "expected" : "at start")) }
+        if isComparable { columns.append(.init(header: "difference")) }
         let rows = figures.names.indices.map { index -> [String] in
             var row = [
                 figures.names[index], NumberText.grouped(figures.counts[index]),
                 DecimalText.percent(actual[index], decimals: 2),
             ]
             guard let shares else { return row }
-            if let share = shares[index] {
-                let difference = DecimalText.percent(actual[index] - share, decimals: 2)
-                let sign = difference.hasPrefix("-") ? "" : "+"
-                row += [DecimalText.percent(share, decimals: 2), sign + difference]
-            } else {
-                row += ["-", "-"]
-            }
+            row.append(shares[index].map { DecimalText.percent($0, decimals: 2) } ?? "-")
+            if isComparable { row.append(difference(actual[index], shares[index])) }
             return row
         }
-        let expected = shares ?? actual.map { _ in nil }
-        let longest = max((actual + expected.compactMap { $0 }).max() ?? 0, 1e-9)
-        let bars = zip(actual, expected).map { share, mark in
+        let expected = isComparable ? figures.expectedShares ?? [] : []
+        let marks = actual.indices.map { $0 < expected.count ? expected[$0] : nil }
+        let longest = max((actual + expected).max() ?? 0, 1e-9)
+        let bars = zip(actual, marks).map { share, mark in
             ReportTable.Bar(length: share / longest, mark: mark.map { $0 / longest })
         }
         return ReportTable(columns: columns, rows: rows, keyCount: 3, bars: bars)
+    }
+
+    private static func difference(_ actual: Double, _ expected: Double?) -> String {
+        guard let expected else { return "-" }
+        let difference = DecimalText.percent(actual - expected, decimals: 2)
+        return difference.hasPrefix("-") ? difference : "+\(difference)"
     }
 
     private static func notes(_ figures: DistributionFigures) -> [String] {
@@ -123,7 +128,8 @@ enum DistributionSection {
         let decimals = test.statistic < 10 ? 2 : 1
         let statistic = DecimalText.fixed(test.statistic, decimals: decimals, isGrouped: true)
         let probability = FigureText.probability(test.pValue)
-        let sign = probability.hasPrefix("<") ? "p \(probability)" : "p = \(probability)"
+        let sign =
+            probability.hasPrefix("<") ? "p < \(probability.dropFirst())" : "p = \(probability)"
         return "chi-square \(statistic), \(sign)"
     }
 

@@ -58,7 +58,8 @@ struct MatrixColumns {
         return true
     }
 
-    /// The last word of the path, or the one before `count`; the whole path where that is not unique.
+    /// The last word of the path, or the one before `count`; the whole path where that is not
+    /// unique.
     private static func header(_ path: String, _ paths: [String]) -> String {
         let short = short(path)
         return paths.count { Self.short($0) == short } == 1 ? short : path

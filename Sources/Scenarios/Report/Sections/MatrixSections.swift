@@ -17,8 +17,9 @@ struct MatrixSections {
 
     /// A row for each cell: its parameters, the load of the servers, and figures.
     ///
-    /// Beside the figures that `tables` of the report ask for stand those that say something about balance: the average alone is
-    /// the total by the number of servers, whatever the placement does.
+    /// Beside the figures that `tables` of the report ask for stand those that say something about
+    /// balance: the average alone is the total by the number of servers, whatever the placement
+    /// does.
     func comparison(tables: [[MetricReference]]) -> ReportSection {
         let hasLoad = MetricCatalog.metric(named: "load").map {
             $0.isProduced(by: result.cells[0].scenario)

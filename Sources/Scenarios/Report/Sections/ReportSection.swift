@@ -18,6 +18,8 @@ struct ReportTable: Equatable, Sendable {
         var header: String
         /// Whether its values are numbers, which stand right.
         var isNumeric = true
+        /// Whether it may be left out for want of width before any name is shortened.
+        var isOptional = false
         /// Shorter texts for the same cells, where the width does not suffice.
         var shorter: [String]?
     }
@@ -50,6 +52,8 @@ struct CheckLine: Equatable, Sendable {
     var text: String
     /// The value that was found, or what is wrong.
     var actual: String
-    /// Who said it and how, for a claim.
+    /// Who said it and how, for a claim; nothing where the line above has the same.
     var source: String?
+    /// Whether it stands below a source.
+    var isClaim = false
 }

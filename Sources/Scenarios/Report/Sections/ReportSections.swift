@@ -148,7 +148,9 @@ struct ReportSections {
             }
         }
         table.keyCount = table.columns.count + statistics.count
-        table.columns += statistics.map { .init(header: $0) }
+        table.columns += statistics.map {
+            .init(header: $0, isOptional: ["p95", "p90"].contains($0))
+        }
         return ReportSection(title: metric, table: table)
     }
 

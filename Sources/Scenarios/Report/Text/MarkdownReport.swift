@@ -50,9 +50,10 @@ public struct MarkdownReport: ReportRenderer {
 
     private func line(_ check: CheckLine) -> String {
         let sign = check.isHeld ? "✅" : "❌"
-        let source = check.source.map { "\(Self.escaped($0)): " } ?? ""
+        let source = check.source.map { "- \(Self.escaped($0))\n" } ?? ""
         let actual = check.actual.isEmpty ? "" : " (\(Self.escaped(check.actual)))"
-        return "- \(sign) \(source)\(Self.code(check.text))\(actual)"
+        let indent = check.isClaim ? "  " : ""
+        return "\(source)\(indent)- \(sign) \(Self.code(check.text))\(actual)"
     }
 
     /// A text in which nothing is markup.

@@ -76,12 +76,16 @@ struct TableLayout {
             + bar
     }
 
-    /// Shorter texts first, then shorter names, then fewer figures, then names as short as need be.
+    /// Shorter texts first, then without what is optional, then shorter names, then fewer figures,
+    /// at last names as short as need be.
     private mutating func fit() {
         for column in shown where total > style.width {
             guard let shorter = table.columns[column].shorter else { continue }
             for (index, text) in shorter.enumerated() { cells[index][column] = text }
             measure()
+        }
+        for column in shown where total > style.width && table.columns[column].isOptional {
+            shown.removeAll { $0 == column }
         }
         shrinkNames(to: Self.shortestKey)
         while total > style.width, shown.count > table.keyCount { shown.removeLast() }
@@ -91,7 +95,7 @@ struct TableLayout {
     }
 
     private mutating func shrinkNames(to least: Int) {
-        for column in shown where !table.columns[column].isNumeric {
+        for column in shown where column < table.keyCount && !table.columns[column].isNumeric {
             let surplus = total - style.width
             guard surplus > 0 else { return }
             widths[column] = max(min(least, widths[column]), widths[column] - surplus)

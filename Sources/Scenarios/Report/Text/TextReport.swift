@@ -1,4 +1,5 @@
-/// A report for a terminal: aligned columns, bars, no line wider than the width.
+/// A report for a terminal: aligned columns, bars, no line wider than the width but the command at
+/// its end.
 public struct TextReport: ReportRenderer {
     /// How the report looks.
     public struct Style: Equatable, Sendable {
@@ -45,8 +46,8 @@ public struct TextReport: ReportRenderer {
             lines.append("")
             lines += SectionLayout(section: section, style: style, paint: paint).lines
         }
-        lines.append("")
-        lines += TextWidth.wrapped("Run it again: \(result.command)", width: style.width)
+        // Not wrapped, so that it can be copied.
+        lines += ["", "Run it again:", "  \(result.command)"]
         return lines.joined(separator: "\n") + "\n"
     }
 }

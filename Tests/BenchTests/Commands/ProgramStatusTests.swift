@@ -12,12 +12,12 @@ private let head = """
 
     """
 
-struct ExitStatusTests {
+struct ProgramStatusTests {
     private func status(
         expecting text: String,
         _ trouble: FakeRunner.Trouble = .nothing,
         folder: TemporaryFolder = TemporaryFolder()
-    ) throws -> (ExitStatus, TestProgram) {
+    ) throws -> (ProgramStatus, TestProgram) {
         let path = try folder.write(head + text, to: "small.yaml")
         let program = TestProgram(runner: FakeRunner(trouble: trouble))
         return (program.run("run", path), program)
@@ -60,14 +60,17 @@ struct ExitStatusTests {
         #expect(status.rawValue == 4)
     }
 
-    @Test(arguments: [
-        [["run"]], [["run", "a-1", "--sed", "1"]], [["rum", "a-1"]], [["run", "a-1", "--seed", "x"]],
-        [["run", "a-1", "--seed", "-1"]], [["run", "a-1", "--format", "yaml"]],
-        [["verify", "a-1", "--repeat", "0"]], [["measure", "w9"]], [["explain"]],
-        [["measure", "w1", "--scale", "0"]], [["measure", "w1", "--scale", "nan"]],
-        [["measure", "w1", "--scale", "inf"]], [["measure", "w1", "--scale", "-1"]],
-        [["run", "a-1", "a-1", "--output", "/nowhere"]],
-    ].joined())
+    @Test(
+        arguments: [
+            [["run"]], [["run", "a-1", "--sed", "1"]], [["rum", "a-1"]],
+            [["run", "a-1", "--seed", "x"]],
+            [["run", "a-1", "--seed", "-1"]], [["run", "a-1", "--format", "yaml"]],
+            [["verify", "a-1", "--repeat", "0"]], [["measure", "w9"]], [["explain"]],
+            [["measure", "w1", "--scale", "0"]], [["measure", "w1", "--scale", "nan"]],
+            [["measure", "w1", "--scale", "inf"]], [["measure", "w1", "--scale", "-1"]],
+            [["run", "a-1", "a-1", "--output", "/nowhere"]],
+        ].joined()
+    )
     func `64 when the command line is wrong`(arguments: [String]) {
         let program = TestProgram()
         let status = CommandLineProgram(
@@ -93,7 +96,9 @@ struct ExitStatusTests {
         #expect(program.runner.runs.value == 0)
         #expect(program.output.text.isEmpty)
         #expect(program.run("run", "a-1", wrong, "\(folder.path)/none.yaml").rawValue == 66)
-        #expect(program.errors.text.contains("none.yaml: error: cannot read the file: no such file"))
+        #expect(
+            program.errors.text.contains("none.yaml: error: cannot read the file: no such file")
+        )
         #expect(program.runner.runs.value == 0)
     }
 
@@ -101,7 +106,9 @@ struct ExitStatusTests {
     func `an unknown name is answered with the nearest shipped one`() {
         let program = TestProgram()
         #expect(program.run("run", "a-5-skewed-key") == .cannotRead)
-        #expect(program.errors.text.contains("did you mean the shipped scenario 'a-5-skewed-keys'?"))
+        #expect(
+            program.errors.text.contains("did you mean the shipped scenario 'a-5-skewed-keys'?")
+        )
     }
 
     @Test
@@ -120,7 +127,7 @@ struct ExitStatusTests {
 
     @Test
     func `65, 66 and 70 when a scenario cannot be run to its end`() {
-        let wanted: [(FakeRunner.Trouble, ExitStatus)] = [
+        let wanted: [(FakeRunner.Trouble, ProgramStatus)] = [
             (.error(.invalid("no such data")), .badData),
             (.error(.unreadable(path: "keys", reason: "no such file")), .cannotRead),
             (.error(.internalError("lost my way")), .internalError),

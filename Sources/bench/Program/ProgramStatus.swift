@@ -1,5 +1,5 @@
 /// How the program ends, by the exit codes that its documentation promises.
-enum ExitStatus: Int32, Equatable, Sendable, CaseIterable {
+enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
     /// All held.
     case success = 0
     /// An expectation or an invariant failed.
@@ -38,7 +38,7 @@ enum ExitStatus: Int32, Equatable, Sendable, CaseIterable {
     }
 
     /// The status of two pieces of work.
-    func worse(_ other: ExitStatus) -> ExitStatus {
+    func worse(_ other: ProgramStatus) -> ProgramStatus {
         other.weight > weight ? other : self
     }
 }
