@@ -1,3 +1,4 @@
+import OrderedCollections
 import Simulator
 import Testing
 
@@ -19,7 +20,7 @@ struct RunFiguresTests {
         ("load.gini", 0.530_333_333_333_333_3), ("load.chi-square", 11_783.271_8),
         ("load.expected-chi-square", 0.752_914_285_714_285_6),
         ("load.expected-p-value", 0.686_288_529_422_059_8),
-    ])
+    ] as [(String, Double)])
     func `figures of balance are those of the counts`(figure: String, wanted: Double) throws {
         let value = try #require(try value(of: figure, in: ResultFixture.record()))
         #expect(value.unit == .number)
