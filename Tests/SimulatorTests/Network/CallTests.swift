@@ -108,7 +108,7 @@ struct CallTests {
         let b = bed.addAnswering("b", arrivals: arrivals)
         let a = bed.simulation.addNode("a")
         let ends = bed.call("b", from: a, 1, timeout: .seconds(1))
-        let later = bed.call("b", from: a, 2, at: .milliseconds(5), timeout: .seconds(1))
+        let later = bed.call("b", from: a, 2, at: .milliseconds(6), timeout: .seconds(1))
         a.spawn("crash") {
             try await a.sleep(for: .milliseconds(5))
             b.crash()

@@ -33,7 +33,9 @@ struct ActiveNodeFaults {
     mutating func end(_ number: Int) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         let ended = entries.remove(at: index)
-        apply(ended.fault, to: ended.node.current)
+        let node = ended.node.current
+        if ended.fault.endsWithIncarnation, node.incarnation != ended.node.incarnation { return }
+        apply(ended.fault, to: node)
     }
 
     /// Sets what `fault` changes at `node` to what all faults there together make of it.
@@ -76,5 +78,15 @@ struct ActiveNodeFaults {
 
     private static func product(_ factors: [Double]) -> Double {
         min(factors.reduce(1, *), slownessMaximum)
+    }
+}
+
+extension Fault {
+    /// Whether a restart undoes it.
+    fileprivate var endsWithIncarnation: Bool {
+        switch self {
+        case .pause, .slow: true
+        default: false
+        }
     }
 }
