@@ -1,4 +1,6 @@
 import Foundation
+import Scenarios
+import Simulator
 import Testing
 
 @testable import bench
