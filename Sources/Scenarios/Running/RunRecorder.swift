@@ -26,19 +26,24 @@ struct RunRecorder {
             record.metrics.count(.completed(server: name, status: 200), 0)
         }
         for log in cluster.logs {
-            for entry in log.entries { record.metrics.add(entry) }
+            for entry in log.entries { record.metrics.add(entry, cutAt: cut) }
         }
         record.metrics.count(MetricKey("requests.retried"), cluster.journal.retries)
         for (server, count) in cluster.journal.rejections {
             record.metrics.count(
                 MetricKey("requests.rejected", .init("server", server)), count)
         }
-        let problems = cluster.logs.compactMap(RequestChecker.check)
+        let problems = cluster.logs.compactMap { RequestChecker.check($0, cutAt: cut) }
         let problem = problems.isEmpty ? nil : problems.joined(separator: "; ")
         record.invariants["every-request-answered-once"] = .some(problem)
         let lost = record.metrics.total("requests.lost")
         record.invariants["no-request-lost"] = .some(
             lost == 0 ? nil : "\(lost) requests have no end")
+    }
+
+    /// When the run was cut short, if it was.
+    private var cut: VirtualInstant? {
+        outcome.ending == .deadline ? outcome.instant : nil
     }
 
     private func recordCalls(_ record: inout RunRecord) {
@@ -85,28 +90,24 @@ struct RunRecorder {
 
     /// Counts, over the keys of the requests, those whose server each change of the ring changed.
     private func recordMovement(_ record: inout RunRecord) {
-        guard var before = cluster.placement else { return }
+        guard let first = cluster.placement else { return }
         let keys = cluster.logs.flatMap { $0.entries.map(\.key) }
-        var fromOthers = 0
-        for change in cluster.journal.placementChanges {
-            let movement = KeyMovement(of: keys, from: before, to: change.placement)
-            record.metrics.count(MetricKey("keys.moved"), movement.moved)
-            record.metrics.count(
-                MetricKey("keys.moved-from-others"), movement.movedBetweenOthers)
-            record.metrics.count(MetricKey("keys.compared"), keys.count)
-            if change.left != nil { fromOthers += movement.moved - movement.movedFromRemoved }
-            before = change.placement
-        }
-        record.invariants["keys-move-only-from-the-dead"] = .some(
-            fromOthers == 0 ? nil : "\(fromOthers) keys of living servers moved")
+        let movement = BalancerChecker.movement(of: keys, cluster.journal, from: first)
+        record.metrics.count(MetricKey("keys.moved"), movement.moved)
+        record.metrics.count(MetricKey("keys.moved-from-others"), movement.movedFromOthers)
+        record.metrics.count(MetricKey("keys.compared"), movement.compared)
+        record.invariants["keys-move-only-from-the-dead"] = .some(movement.problem)
     }
 
     private func recordRestoration(_ record: inout RunRecord) {
-        let expected = cluster.cell.scenario.cluster.servers.count
-        let last = cluster.journal.placementChanges.last?.placement ?? cluster.placement
-        let count = last?.members.count ?? 0
+        let first = cluster.cell.scenario.cluster.servers.count
+        let expected = first + cluster.journal.scaling
+        let count = cluster.journal.placementChanges.last?.serving.count ?? first
+        let members = cluster.placement.flatMap {
+            BalancerChecker.checkMembers(cluster.journal, from: $0)
+        }
         record.invariants["servers-restored"] = .some(
-            count >= expected ? nil : "\(count) of \(expected) servers answer at the end")
+            count == expected ? members : "\(count) of \(expected) servers answer at the end")
     }
 
     // MARK: The rest
@@ -164,9 +165,12 @@ extension MetricKey {
 
 extension Metrics {
     /// Counts one request by how it ended, and records its latency.
-    fileprivate mutating func add(_ entry: RequestLog.Entry) {
+    ///
+    /// - Parameter cut: When the run was cut short, if it was.
+    fileprivate mutating func add(_ entry: RequestLog.Entry, cutAt cut: VirtualInstant?) {
+        let isUnderWay = cut.map { entry.isUnderWay(at: $0) } ?? false
         count(MetricKey("requests.sent"))
-        count(MetricKey("requests.lost"), entry.ends.isEmpty ? 1 : 0)
+        count(MetricKey("requests.lost"), entry.ends.isEmpty && !isUnderWay ? 1 : 0)
         count(MetricKey("requests.failed"), 0)
         guard let end = entry.ends.first else { return }
         switch end.end {

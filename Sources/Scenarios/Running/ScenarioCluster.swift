@@ -5,6 +5,7 @@ struct ScenarioCluster {
     let cell: ScenarioCell
     let simulation: Simulation
     let network: Network
+    private let plantedBug: BalancerPlantedBug?
     let journal = BalancerJournal()
     /// The ring at the start, where there is a balancer.
     private(set) var placement: (any Placement)?
@@ -14,8 +15,11 @@ struct ScenarioCluster {
 
     private var scenario: Scenario { cell.scenario }
 
-    init(_ cell: ScenarioCell, in simulation: Simulation) throws(ScenarioRunningError) {
+    init(
+        _ cell: ScenarioCell, in simulation: Simulation, _ plantedBug: BalancerPlantedBug?
+    ) throws(ScenarioRunningError) {
         self.cell = cell
+        self.plantedBug = plantedBug
         self.simulation = simulation
         network = Network(simulation: simulation, settings: LinkSettings(cell.scenario.network))
         try buildServersAndBalancer()
@@ -30,8 +34,9 @@ struct ScenarioCluster {
         let servers = scenario.cluster.servers
         let balancer = scenario.cluster.balancer
         let fleet = ServerFleet(
-            servers, spawnTime: balancer?.heartbeat.spawnTime ?? .constant(.zero),
-            simulation: simulation, network: network)
+            servers, on: scenario.cluster.machines,
+            spawnTime: balancer?.heartbeat.spawnTime ?? .constant(.zero), simulation: simulation,
+            network: network)
         for (ordinal, name) in servers.allNames.enumerated() { fleet.add(name, ordinal: ordinal) }
         if let balancer { try start(balancer, fleet) }
     }
@@ -39,12 +44,15 @@ struct ScenarioCluster {
     private mutating func start(
         _ balancer: BalancerSpecification, _ fleet: ServerFleet
     ) throws(ScenarioRunningError) {
+        let random = simulation.random("balancer")
+        var poolSettings = PoolSettings(balancer)
+        poolSettings.plantedBug = plantedBug
         let pool: ServerPool
         do {
             pool = try ServerPool(
                 names: scenario.cluster.servers.allNames,
-                placement: balancer.placement.makePlacement(), settings: PoolSettings(balancer),
-                random: simulation.random("names of servers"))
+                placement: balancer.placement.makePlacement(), settings: poolSettings,
+                random: random.split("names"))
         } catch let error as PlacementError {
             throw .invalid("the servers do not fit the placement: \(error)")
         } catch let error as ScenarioRunningError {
@@ -53,15 +61,20 @@ struct ScenarioCluster {
             throw .internalError("\(error)")
         }
         placement = pool.placement
-        let settings = BalancerSettings(balancer)
-        let random = simulation.random("balancer")
+        var balancerSettings = BalancerSettings(balancer)
+        balancerSettings.plantedBug = plantedBug
+        let settings = balancerSettings
+        let machine = scenario.cluster.machines.first { $0.name == balancer.machine }
         let place = NodePlacement(
-            role: FaultRole.balancer.rawValue, zone: balancer.zone, machine: balancer.machine)
+            role: FaultRole.balancer.rawValue, zone: balancer.zone == BalancerSpecification().zone
+                ? machine?.zone ?? balancer.zone : balancer.zone,
+            machine: balancer.machine)
         simulation.addNode(ClusterSpecification.balancerName, placement: place) {
             [network, journal] node in
+            let random = random.split("incarnation \(node.incarnation)")
             Balancer.start(
-                on: node, network: network, pool: pool, settings: settings, launcher: fleet,
-                journal: journal, random: random.split("incarnation \(node.incarnation)"))
+                on: node, network: network, pool: pool.drawing(from: random.split("names")),
+                settings: settings, launcher: fleet, journal: journal, random: random)
         }
     }
 

@@ -2,6 +2,9 @@ public import Simulator
 
 /// Runs cells of scenarios in the simulator.
 public struct ScenarioRunner: ScenarioRunning {
+    /// The bug of the balancer that a test wants to see noticed.
+    package var plantedBug: BalancerPlantedBug?
+
     /// A runner.
     public init() {}
 
@@ -11,7 +14,7 @@ public struct ScenarioRunner: ScenarioRunning {
     ) throws(ScenarioRunningError) -> RunRecord {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
-        let cluster = try ScenarioCluster(cell, in: simulation)
+        let cluster = try ScenarioCluster(cell, in: simulation, plantedBug)
         simulation.observe(observer)
         let outcome = simulation.run(until: cell.scenario.until.limit)
         return RunRecorder(cluster: cluster, outcome: outcome).record()

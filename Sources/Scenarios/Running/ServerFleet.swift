@@ -9,9 +9,14 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     private let servers: ServersSpecification
     private let spawnTime: DurationDistribution
     private var random: RandomStream
+    private let zones: [String: String]
+    /// The number that each server greets with.
+    private var identifiers: [String: Int] = [:]
+    /// How often each server was launched or stopped: a launch that something overtook is given up.
+    private var orders: [String: Int] = [:]
 
     init(
-        _ servers: ServersSpecification, spawnTime: DurationDistribution, simulation: Simulation,
+        _ servers: ServersSpecification, on machines: [MachineSpecification], spawnTime: DurationDistribution, simulation: Simulation,
         network: Network
     ) {
         self.servers = servers
@@ -19,27 +24,34 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
         self.simulation = simulation
         self.network = network
         random = simulation.random("server launches")
+        zones = Dictionary(machines.map { ($0.name, $0.zone) }) { first, _ in first }
     }
 
     /// Adds the server called `name`, the member number `ordinal`, which is up at once.
     func add(_ name: String, ordinal: Int) {
+        let machine = servers.machine(of: ordinal)
         let placement = NodePlacement(
-            role: FaultRole.server.rawValue, zone: servers.zone(of: ordinal),
-            machine: servers.machine(of: ordinal))
+            role: FaultRole.server.rawValue,
+            zone: servers.zone(of: ordinal, machineZone: machine.flatMap { zones[$0] }),
+            machine: machine)
         let settings = WebServerSettings(servers)
         let service = simulation.random("service of \(name)")
-        let identifier = servers.first + ordinal
-        let network = network
-        simulation.addNode(name, placement: placement) { node in
+        identifiers[name] = servers.first + ordinal
+        simulation.addNode(name, placement: placement) { [network] node in
             WebServer.start(
-                on: node, network: network, identifier: identifier, settings: settings,
+                on: node, network: network, identifier: self.identifiers[name] ?? 0,
+                settings: settings,
                 random: service.split("incarnation \(node.incarnation)"))
         }
     }
 
     func launch(_ name: String, ordinal: Int, from node: Node) async throws(Interruption) {
+        let order = nextOrder(of: name)
         try await node.sleep(for: spawnTime.sample(using: &random))
+        guard orders[name] == order else { return }
         if let stopped = simulation.node(named: name) {
+            guard stopped.role == FaultRole.server.rawValue else { return }
+            identifiers[name] = servers.first + ordinal
             stopped.restart()
         } else {
             add(name, ordinal: ordinal)
@@ -47,6 +59,22 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     }
 
     func stop(_ name: String) {
-        simulation.node(named: name)?.crash()
+        _ = nextOrder(of: name)
+        guard let node = simulation.node(named: name), node.role == FaultRole.server.rawValue
+        else { return }
+        node.crash()
+    }
+
+    private func nextOrder(of name: String) -> Int {
+        orders[name, default: 0] += 1
+        return orders[name, default: 0]
+    }
+}
+
+extension ServersSpecification {
+    /// The zone of a server that stands on a machine: its own where the scenario names one.
+    fileprivate func zone(of ordinal: Int, machineZone: String?) -> String {
+        let own = zone(of: ordinal)
+        return own == ServersSpecification().zones.first ? machineZone ?? own : own
     }
 }

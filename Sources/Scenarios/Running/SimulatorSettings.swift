@@ -42,7 +42,11 @@ extension PoolSettings {
             missesAllowed: specification.heartbeat.misses,
             replacesDead: specification.heartbeat.respawn,
             existingName: specification.existingHostname,
-            unknownName: specification.unknownHostname)
+            unknownName: specification.unknownHostname,
+            reservedNames: [
+                ClusterSpecification.balancerName, ClusterSpecification.clientName,
+                FaultInjector.nodeName,
+            ])
     }
 }
 

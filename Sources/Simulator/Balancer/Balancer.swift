@@ -10,6 +10,7 @@ public struct BalancerSettings: Equatable, Sendable {
     public var tryTimeout: Duration?
     /// The pause before another attempt after one that was refused.
     public var refusedDelay: Duration
+    package var plantedBug: BalancerPlantedBug?
 
     /// Heartbeats every second with 500 ms to answer; three tries.
     public init(
@@ -60,7 +61,10 @@ public actor Balancer: SimulatedActor {
             node: node, network: network, pool: pool, settings: settings, launcher: launcher,
             journal: journal, random: random)
         balancer.serve()
-        for member in pool.members { balancer.watch(member.name) }
+        for member in pool.members { balancer.watch(member) }
+        if node.incarnation > 1 {
+            journal.notePlacement(of: pool, joined: nil, left: nil, at: node.now)
+        }
         return balancer
     }
 
@@ -93,7 +97,7 @@ public actor Balancer: SimulatedActor {
             incoming.reply(change(request.body) { .addition(count: $0.count, names: $0.names) })
         case (.delete, "/rm"):
             incoming.reply(change(request.body) { .removal(count: $0.count, names: $0.names) })
-        default: incoming.reply(try await forward(request))
+        default: if let response = try await forward(request) { incoming.reply(response) }
         }
     }
 
@@ -105,8 +109,10 @@ public actor Balancer: SimulatedActor {
         _ body: [UInt8], _ input: (BalancerMessages.Change) -> ServerPool.Input
     ) -> HTTPResponse {
         do {
+            let before = pool.members.count
             let actions = pool.receive(input(try BalancerMessages.change(from: body)))
             if case .refuse(let error)? = actions.first { throw error }
+            journal.noteScaling(by: pool.members.count - before)
             perform(actions)
             return replicas()
         } catch {
@@ -115,30 +121,42 @@ public actor Balancer: SimulatedActor {
     }
 
     /// Sends `request` to the server of its key, again where an attempt fails.
-    private func forward(_ request: HTTPRequest) async throws(Interruption) -> HTTPResponse {
+    private func forward(_ request: HTTPRequest) async throws(Interruption) -> HTTPResponse? {
         let key = request.key ?? PlacementKey(100_000 + random.below(900_000))
         for attempt in 1...settings.tries {
             if attempt > 1 { journal.noteRetry() }
-            guard let server = pool.assign(key) else {
+            switch try await attemptForward(request, key) {
+            case .success(let response): return response
+            case .failure(.refused) where attempt < settings.tries:
                 try await node.sleep(for: settings.refusedDelay)
-                continue
-            }
-            defer { pool.release(server) }
-            do {
-                let response = try await network.call(
-                    .http, of: server, from: node, request, timeout: settings.tryTimeout)
-                return response.status == 404 ? unknown(request.path) : response
-            } catch .interrupted(let interruption) {
-                throw interruption
-            } catch .refused {
-                journal.noteRejection(by: server)
-                try await node.sleep(for: settings.refusedDelay)
-            } catch {
-                continue
+            case .failure(.reset) where settings.plantedBug == .dropsRequestsOfTheDead: return nil
+            case .failure: continue
             }
         }
         return HTTPResponse(
             status: 502, body: BalancerMessages.failure("<Error> No server replica answered"))
+    }
+
+    /// Sends `request` once; it is refused where there is no server.
+    private func attemptForward(
+        _ request: HTTPRequest, _ key: PlacementKey
+    ) async throws(Interruption) -> Result<HTTPResponse, CallError> {
+        guard let assignment = pool.assign(key) else { return .failure(.refused) }
+        defer { pool.release(assignment) }
+        var server = assignment.server
+        if settings.plantedBug == .usesTheLastPlacement {
+            server = journal.placementChanges.dropLast().last?.placement.owner(of: key) ?? server
+        }
+        do {
+            let response = try await network.call(
+                .http, of: server, from: node, request, timeout: settings.tryTimeout)
+            return .success(response.status == 404 ? unknown(request.path) : response)
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            if error == .refused { journal.noteRejection(by: server) }
+            return .failure(error)
+        }
     }
 
     private func unknown(_ path: String) -> HTTPResponse {
@@ -155,52 +173,58 @@ public actor Balancer: SimulatedActor {
             case .stop(let name): launcher.stop(name)
             case .disconnect(let name): network.reset(from: node, to: name)
             case .placementChanged(let joined, let left):
-                journal.notePlacement(pool.placement, joined: joined, left: left, at: node.now)
+                journal.notePlacement(of: pool, joined: joined, left: left, at: node.now)
             case .refuse(let error): journal.noteError(error, at: node.now)
             }
         }
     }
 
     private func launch(_ name: String, _ ordinal: Int) {
+        guard let member = pool.member(named: name), member.ordinal == ordinal else { return }
         node.spawn("launch \(name)", .background) {
             try await self.launcher.launch(name, ordinal: ordinal, from: self.node)
-            try await self.heartbeat(name)
-            self.watch(name)
+            try await self.heartbeat(member)
+            self.watch(member)
         }
     }
 
     // MARK: Heartbeats
 
-    /// Asks `name` for a heartbeat once a period, until it leaves the pool.
-    private nonisolated func watch(_ name: String) {
-        node.spawn("heartbeats of \(name)", .background) {
+    /// Asks `member` for a heartbeat once a period, until it leaves the pool.
+    private nonisolated func watch(_ member: ServerPool.Member) {
+        node.spawn("heartbeats of \(member.name)", .background) {
             var next = self.node.now
-            while await self.watches(name) {
+            while await self.watches(member) {
                 next = next.advanced(by: self.settings.heartbeatPeriod)
                 try await self.node.sleep(until: next)
-                try await self.heartbeat(name)
+                try await self.heartbeat(member)
             }
         }
     }
 
-    private func watches(_ name: String) -> Bool {
-        pool.member(named: name) != nil
+    /// Whether `member` is still there; a later member may have its name.
+    private func watches(_ member: ServerPool.Member) -> Bool {
+        pool.member(named: member.name)?.ordinal == member.ordinal
     }
 
-    private func heartbeat(_ name: String) async throws(Interruption) {
-        let member = pool.member(named: name)
+    private func heartbeat(_ member: ServerPool.Member) async throws(Interruption) {
+        guard watches(member) else { return }
         var isAlive = true
         do {
             _ = try await network.call(
-                .http, of: name, from: node, HTTPRequest(.get, "/heartbeat"),
+                .http, of: member.name, from: node, HTTPRequest(.get, "/heartbeat"),
                 timeout: settings.heartbeatTimeout, .background)
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {
             isAlive = false
         }
-        perform(pool.receive(isAlive ? .answered(server: name) : .missed(server: name)))
-        guard isAlive, member?.standing == .starting else { return }
-        journal.noteStart(of: name, replacing: member?.replaces, at: node.now)
+        guard watches(member) else { return }
+        let standing = pool.member(named: member.name)?.standing
+        perform(
+            pool.receive(
+                isAlive ? .answered(server: member.name) : .missed(server: member.name)))
+        guard isAlive, standing == .starting else { return }
+        journal.noteStart(of: member.name, replacing: member.replaces, at: node.now)
     }
 }

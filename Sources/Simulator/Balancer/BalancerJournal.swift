@@ -12,6 +12,8 @@ public final class BalancerJournal: @unchecked Sendable {
         public let left: String?
         /// The placement from then on.
         public let placement: any Placement
+        /// The servers that serve from then on, in the order of `/rep`.
+        public let serving: [String]
     }
 
     /// A server that began to serve.
@@ -26,6 +28,8 @@ public final class BalancerJournal: @unchecked Sendable {
 
     /// Changes of the ring, in order.
     public private(set) var placementChanges: [PlacementChange] = []
+    /// Servers added by `/add` less those removed by `/rm`.
+    public private(set) var scaling = 0
     /// Servers that began to serve after the start.
     public private(set) var starts: [Start] = []
     /// Attempts at requests after the first.
@@ -38,11 +42,18 @@ public final class BalancerJournal: @unchecked Sendable {
     /// A journal of nothing.
     public init() {}
 
+    /// Notes where keys belong now; a balancer that started again has neither `joined` nor `left`.
     func notePlacement(
-        _ placement: any Placement, joined: String?, left: String?, at instant: VirtualInstant
+        of pool: ServerPool, joined: String?, left: String?, at instant: VirtualInstant
     ) {
         placementChanges.append(
-            PlacementChange(instant: instant, joined: joined, left: left, placement: placement))
+            PlacementChange(
+                instant: instant, joined: joined, left: left, placement: pool.placement,
+                serving: pool.members.filter { $0.standing == .serving }.map(\.name)))
+    }
+
+    func noteScaling(by count: Int) {
+        scaling += count
     }
 
     func noteStart(of name: String, replacing replaced: String?, at instant: VirtualInstant) {

@@ -30,17 +30,19 @@ enum BalancerMessages {
 
     /// Reads `{"n":4,"hostnames":["S5"]}`, or the form `server_id=S5` that adds or removes one server.
     static func change(from body: [UInt8]) throws(PoolError) -> Change {
-        if let form = form(String(decoding: body, as: UTF8.self)) { return form }
+        if let form = form(body) { return form }
         guard let decoded = try? JSONDecoder().decode(ChangeBody.self, from: Data(body)) else {
             throw .malformed
         }
         return Change(count: decoded.n, names: decoded.hostnames ?? [])
     }
 
-    private static func form(_ body: String) -> Change? {
-        let prefix = "server_id="
-        guard body.hasPrefix(prefix), body.count > prefix.count else { return nil }
-        return Change(count: 1, names: [String(body.dropFirst(prefix.count))])
+    /// Reads the form that `curl -d server_id=S5` sends; other fields do not matter.
+    private static func form(_ body: [UInt8]) -> Change? {
+        guard let name = FormText.value(of: "server_id", in: body), !name.isEmpty else {
+            return nil
+        }
+        return Change(count: 1, names: [name])
     }
 
     /// `{"message":{"N":3,"replicas":[…]},"status":"successful"}`

@@ -18,13 +18,21 @@ public struct PoolSettings: Equatable, Sendable {
     public var existingName: NameConflict
     /// A name in `/rm` that does not exist.
     public var unknownName: NameConflict
+    /// Names of machines that are no servers, which no server may get.
+    public var reservedNames: Set<String>
+    /// Servers that `/add` may bring the pool to.
+    public var serversMaximum: Int
+    package var plantedBug: BalancerPlantedBug?
 
-    /// Two misses, the dead are replaced, names that do not fit are substituted.
+    /// Two misses, the dead are replaced, names that do not fit are substituted; 10,000 servers.
     public init(
         missesAllowed: Int = 2, replacesDead: Bool = true,
-        existingName: NameConflict = .substitute, unknownName: NameConflict = .substitute
+        existingName: NameConflict = .substitute, unknownName: NameConflict = .substitute,
+        reservedNames: Set<String> = [], serversMaximum: Int = 10_000
     ) {
         precondition(missesAllowed > 0, "a server is dead after at least one miss")
+        self.reservedNames = reservedNames
+        self.serversMaximum = serversMaximum
         self.missesAllowed = missesAllowed
         self.replacesDead = replacesDead
         self.existingName = existingName
@@ -40,6 +48,10 @@ public enum PoolError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooManyNamesRemoved
     /// The number of servers was not positive.
     case notPositive
+    /// There would be more servers than this.
+    case tooManyServers(maximum: Int)
+    /// A host name has no characters.
+    case emptyName
     /// Fewer servers are there than were to be removed.
     case tooFewServers
     /// A server of this name exists.
@@ -59,6 +71,8 @@ public enum PoolError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooManyNamesRemoved:
             "<Error> Length of hostname list is more than removable instances"
         case .notPositive: "<Error> The number of instances is not positive"
+        case .tooManyServers(let maximum): "<Error> There can be at most \(maximum) instances"
+        case .emptyName: "<Error> A hostname is empty"
         case .tooFewServers: "<Error> Fewer instances are there than are to be removed"
         case .nameExists(let name): "<Error> A replica '\(name)' exists already"
         case .nameUnknown(let name): "<Error> There is no replica '\(name)'"

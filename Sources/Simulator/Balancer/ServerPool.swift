@@ -5,7 +5,8 @@
 /// replaces the dead, a new member with a random name and the next number takes its place in the list,
 /// so that the number of replicas stays the same.
 ///
-/// Pure: what has to be done comes back as actions.
+/// Pure: what has to be done comes back as actions. `/add` and `/rm` stand in `ServerPool+Scaling.swift`,
+/// the ring and the loads in `ServerPool+Placement.swift`.
 public struct ServerPool: Sendable {
     /// Where a member stands.
     public enum Standing: Equatable, Sendable {
@@ -20,7 +21,7 @@ public struct ServerPool: Sendable {
         /// Its host name, unique.
         public let name: String
         /// How many members came before it.
-        public let ordinal: Int
+        public internal(set) var ordinal: Int
         /// Where it stands.
         public internal(set) var standing: Standing
         /// Heartbeats missed in a row.
@@ -56,13 +57,13 @@ public struct ServerPool: Sendable {
     }
 
     /// The members in the order in which `/rep` lists them.
-    public private(set) var members: [Member] = []
+    public internal(set) var members: [Member] = []
     /// Where keys belong; its members are those that serve.
-    public private(set) var placement: any Placement
+    public internal(set) var placement: any Placement
     let settings: PoolSettings
-    private let emptyPlacement: any Placement
+    let emptyPlacement: any Placement
     private var random: any RandomNumberGenerator & Sendable
-    private var nextOrdinal = 0
+    private(set) var nextOrdinal = 0
 
     /// A pool whose first servers serve from the start.
     ///
@@ -85,38 +86,6 @@ public struct ServerPool: Sendable {
             contentsOf: members.map { PlacementMember(name: $0.name, ordinal: $0.ordinal) })
     }
 
-    /// The server that answers requests with `key`: its owner, or the next one that serves.
-    public func server(for key: PlacementKey) -> String? {
-        if let index = placement.ownerIndex(of: key) {
-            let name = placement.members[index].name
-            if isServing(name) { return name }
-        }
-        let placed = placement.members
-        return placement.ownerIndex(of: key) { !isServing(placed[$0].name) }
-            .map { placed[$0].name }
-    }
-
-    /// The server that answers requests with `key`, which has one more of them until `release`.
-    public mutating func assign(_ key: PlacementKey) -> String? {
-        guard let name = server(for: key) else { return nil }
-        changeLoad(of: name) { $0.assign(toMemberAt: $1) }
-        return name
-    }
-
-    /// A request of `server` ended.
-    public mutating func release(_ server: String) {
-        changeLoad(of: server) { if $0.loads[$1] > 0 { $0.release(memberAt: $1) } }
-    }
-
-    private mutating func changeLoad(of name: String, _ change: (inout BoundedLoad, Int) -> Void) {
-        guard var bounded = placement as? BoundedLoad,
-            let index = bounded.members.firstIndex(where: { $0.name == name })
-        else { return }
-        placement = emptyPlacement
-        change(&bounded, index)
-        placement = bounded
-    }
-
     /// The member called `name`.
     public func member(named name: String) -> Member? {
         members.first { $0.name == name }
@@ -130,6 +99,13 @@ public struct ServerPool: Sendable {
         case .addition(let count, let names): add(count, names)
         case .removal(let count, let names): remove(count, names)
         }
+    }
+
+    /// The same pool with names and victims drawn from `random`, for a balancer that starts again.
+    public func drawing(from random: any RandomNumberGenerator & Sendable) -> ServerPool {
+        var pool = self
+        pool.random = random
+        return pool
     }
 
     // MARK: Heartbeats
@@ -150,115 +126,16 @@ public struct ServerPool: Sendable {
         let dead = members.remove(at: index)
         if dead.standing == .serving { actions += displace(server) }
         if settings.replacesDead {
-            actions.append(launch(randomName(), replacing: server, at: index))
+            actions.append(launch(randomName(), replacing: dead, at: index))
         }
         return actions
     }
 
-    // MARK: Addition and removal
-
-    private mutating func add(_ count: Int, _ names: [String]) -> [Action] {
-        guard count > 0 else { return [.refuse(.notPositive)] }
-        guard names.count <= count else { return [.refuse(.tooManyNamesAdded)] }
-        var added: [String] = []
-        for name in names {
-            if member(named: name) == nil && !added.contains(name) {
-                added.append(name)
-                continue
-            }
-            switch settings.existingName {
-            case .substitute: added.append(randomName())
-            case .skip: break
-            case .refuse: return [.refuse(.nameExists(name))]
-            }
-        }
-        added += (names.count..<count).map { _ in randomName() }
-        return added.map { launch($0, replacing: nil, at: members.count) }
-    }
-
-    private mutating func remove(_ count: Int, _ names: [String]) -> [Action] {
-        guard count > 0 else { return [.refuse(.notPositive)] }
-        guard names.count <= count else { return [.refuse(.tooManyNamesRemoved)] }
-        guard count <= members.count else { return [.refuse(.tooFewServers)] }
-        var victims: [String] = []
-        var substitutes = count - names.count
-        for name in names {
-            if member(named: name) != nil && !victims.contains(name) {
-                victims.append(name)
-                continue
-            }
-            switch settings.unknownName {
-            case .substitute: substitutes += 1
-            case .skip: break
-            case .refuse: return [.refuse(.nameUnknown(name))]
-            }
-        }
-        for _ in 0..<substitutes {
-            let candidates = members.map(\.name).filter { !victims.contains($0) }
-            victims.append(candidates[draw(below: candidates.count)])
-        }
-        return victims.flatMap { take(out: $0) }
-    }
-
-    private mutating func take(out name: String) -> [Action] {
-        guard let index = members.firstIndex(where: { $0.name == name }) else { return [] }
-        let member = members.remove(at: index)
-        let displaced = member.standing == .serving ? displace(name) : []
-        return displaced + [.disconnect(name: name), .stop(name: name)]
-    }
-
-    // MARK: The ring
-
-    /// Gives a member its place; where a dead one still holds its own, takes that.
-    private mutating func place(_ member: Member) -> [Action] {
-        let entry = PlacementMember(name: member.name, ordinal: member.ordinal)
-        if let vacant = placement.members.firstIndex(where: { self.member(named: $0.name) == nil }) {
-            var placed = placement.members
-            placed[vacant] = entry
-            return replacePlacement(by: placed, joined: member.name)
-        }
-        do {
-            try placement.add(entry)
-        } catch {
-            return [.refuse(.noRoom(error.description))]
-        }
-        return [.placementChanged(joined: member.name, left: nil)]
-    }
-
-    /// Takes a server's keys away; where the algorithm can drop only its last member, the place stays
-    /// vacant, and its keys go to the next server that serves.
-    private mutating func displace(_ name: String) -> [Action] {
-        do {
-            try placement.remove(name)
-            return [.placementChanged(joined: nil, left: name)]
-        } catch {
-            return []
-        }
-    }
-
-    private mutating func replacePlacement(
-        by placed: [PlacementMember], joined: String
-    ) -> [Action] {
-        var fresh = emptyPlacement
-        do {
-            try fresh.add(contentsOf: placed)
-        } catch {
-            return [.refuse(.noRoom(error.description))]
-        }
-        placement = fresh
-        return [.placementChanged(joined: joined, left: nil)]
-    }
-
-    private func isServing(_ name: String) -> Bool {
-        member(named: name)?.standing == .serving
-    }
-
     // MARK: New members
 
-    private mutating func launch(
-        _ name: String, replacing dead: String?, at index: Int
-    ) -> Action {
-        append(name, replacing: dead, standing: .starting)
+    mutating func launch(_ name: String, replacing dead: Member?, at index: Int) -> Action {
+        append(name, replacing: dead?.name, standing: .starting)
+        if settings.plantedBug == .reusesOrdinals, let dead { members[members.count - 1].ordinal = dead.ordinal }
         let member = members.removeLast()
         members.insert(member, at: min(index, members.count))
         return .launch(name: name, ordinal: member.ordinal)
@@ -270,15 +147,21 @@ public struct ServerPool: Sendable {
         nextOrdinal += 1
     }
 
-    private mutating func randomName() -> String {
+    /// A name that neither a member nor one of `others` has.
+    mutating func randomName(besides others: [String] = []) -> String {
         while true {
             let digits = String(random.next() >> 40, radix: 16)
             let name = "S-" + String(repeating: "0", count: 6 - digits.count) + digits
-            if member(named: name) == nil { return name }
+            if !isTaken(name), !others.contains(name) { return name }
         }
     }
 
-    private mutating func draw(below bound: Int) -> Int {
+    /// Whether a new server cannot be called `name`.
+    func isTaken(_ name: String) -> Bool {
+        member(named: name) != nil || settings.reservedNames.contains(name)
+    }
+
+    mutating func draw(below bound: Int) -> Int {
         Int(random.next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 }

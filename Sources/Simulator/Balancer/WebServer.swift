@@ -25,6 +25,8 @@ public actor WebServer: SimulatedActor {
     private let settings: WebServerSettings
     private let greeting: HTTPResponse
     private var random: RandomStream
+    /// Requests that wait or are being served.
+    private var held = 0
 
     /// Starts a server on `node`.
     ///
@@ -50,10 +52,10 @@ public actor WebServer: SimulatedActor {
     }
 
     private nonisolated func serve(_ network: Network) {
-        network.serve(.http, on: node) { [inbox, node] incoming in
+        network.serve(.http, on: node) { [node] incoming in
             switch incoming.request.path {
             case "/heartbeat": incoming.reply(HTTPResponse(status: 200, servedBy: node.name))
-            case "/home": if !inbox.put(incoming) { incoming.refuse() }
+            case "/home": self.assumeIsolated { $0.accept(incoming) }
             default: incoming.reply(HTTPResponse(status: 404, servedBy: node.name))
             }
         }
@@ -62,10 +64,18 @@ public actor WebServer: SimulatedActor {
         }
     }
 
+    private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
+        guard held < settings.queue + settings.concurrency, inbox.put(incoming) else {
+            return incoming.refuse()
+        }
+        held += 1
+    }
+
     private func work() async throws {
         while true {
             let incoming = try await inbox.receive()
             try await node.work(for: settings.service.sample(using: &random))
+            held -= 1
             incoming.reply(greeting)
         }
     }

@@ -3,12 +3,15 @@ import Histogram
 /// The distribution of durations, in constant space.
 ///
 /// Quantiles are those of an HdrHistogram with three significant digits: at most 0.1 % above the true
-/// one. Count, sum, smallest and largest are exact.
+/// one. Count, sum, smallest and largest are exact. Between them, what is longer than 146 years counts as
+/// 146 years in quantiles.
 public struct DurationHistogram: Sendable {
     private var histogram = Histogram<UInt64>(
         lowestDiscernibleValue: 1, highestTrackableValue: 1 << 40,
         numberOfSignificantValueDigits: .three)
     private var sum: UInt128 = 0
+    /// The longest duration that the histogram tells from shorter ones; it traps near 2 to the power of 63.
+    private static let longest: UInt64 = 1 << 62
 
     /// The smallest duration recorded.
     public private(set) var minimum = Duration.zero
@@ -25,7 +28,7 @@ public struct DurationHistogram: Sendable {
     /// Adds `duration`; a negative one counts as zero.
     public mutating func record(_ duration: Duration) {
         let nanoseconds = duration.wholeNanoseconds
-        histogram.record(nanoseconds)
+        histogram.record(min(nanoseconds, Self.longest))
         sum += UInt128(nanoseconds)
         let recorded = Duration(wholeNanoseconds: nanoseconds)
         minimum = count == 0 ? recorded : min(minimum, recorded)
@@ -53,6 +56,7 @@ public struct DurationHistogram: Sendable {
     /// - Parameter quantile: From 0 to 1.
     public func value(at quantile: Double) -> Duration {
         if count == 0 { return .zero }
+        if quantile >= 1 { return maximum }
         let value = histogram.valueAtPercentile(min(max(quantile, 0), 1) * 100)
         return min(max(Duration(wholeNanoseconds: value), minimum), maximum)
     }

@@ -24,8 +24,8 @@ struct ArrivalSchedule {
         self.random = random
     }
 
-    /// When the next request is due.
-    mutating func next() -> Duration {
+    /// When the next request is due; nil when no more come.
+    mutating func next() -> Duration? {
         defer { number += 1 }
         switch arrival {
         case .allAt(let instant): return instant
@@ -41,23 +41,25 @@ struct ArrivalSchedule {
     /// When request `number` of a ramp is due: where the area below the rate reaches its number.
     private static func due(
         _ number: Int, _ from: Double, _ to: Double, _ over: Duration
-    ) -> Duration {
+    ) -> Duration? {
         let span = Double(over.wholeNanoseconds) / 1e9
         let count = Double(number)
         let area = (from + to) / 2 * span
         let slope = (to - from) / span
         let seconds: Double
-        if count >= area {
-            seconds = span + (to > 0 ? (count - area) / to : 0)
-        } else if slope == 0 {
-            seconds = count / from
+        if number == 0 {
+            seconds = 0
+        } else if count >= area {
+            if to == 0 { return nil }
+            seconds = span + (count - area) / to
         } else {
-            seconds = 2 * count / (from + (from * from + 2 * slope * count).squareRoot())
+            let rate = max(0, from * from + 2 * slope * count).squareRoot()
+            seconds = 2 * count / (from + rate)
         }
         return Self.seconds(seconds)
     }
 
     private static func seconds(_ seconds: Double) -> Duration {
-        Duration(wholeNanoseconds: UInt64((seconds * 1e9).rounded()))
+        Duration(wholeNanoseconds: UInt64(min((seconds * 1e9).rounded(), 0x1p63)))
     }
 }

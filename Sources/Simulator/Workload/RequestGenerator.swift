@@ -92,7 +92,7 @@ public actor RequestGenerator: SimulatedActor {
     /// When the next request is due; nil when there is none.
     private func nextDue(_ schedule: inout ArrivalSchedule) -> Duration? {
         if let count = load.count, issued >= count { return nil }
-        let due = schedule.next()
+        guard let due = schedule.next() else { return nil }
         if let duration = load.duration, due >= duration { return nil }
         return due
     }
@@ -111,7 +111,8 @@ public actor RequestGenerator: SimulatedActor {
 
     private func begin(_ intended: VirtualInstant) -> Int {
         issued += 1
-        return log.begin(keys.next(), intended: intended)
+        return log.begin(
+            keys.next(), intended: intended, deadline: load.timeout.map { node.now.advanced(by: $0) })
     }
 
     private func perform(_ number: Int, _ key: PlacementKey) async throws(Interruption) {
@@ -122,10 +123,10 @@ public actor RequestGenerator: SimulatedActor {
             log.end(
                 number, at: node.now,
                 .response(status: response.status, server: response.servedBy))
-        } catch .interrupted(let interruption) {
-            throw interruption
         } catch {
+            // A client that crashed leaves a note too: its requests were given up, not lost.
             log.end(number, at: node.now, .error(error))
+            if case .interrupted(let interruption) = error { throw interruption }
         }
     }
 }

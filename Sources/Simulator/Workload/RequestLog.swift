@@ -16,8 +16,15 @@ public final class RequestLog: @unchecked Sendable {
         public let key: PlacementKey
         /// When it was due; latency counts from here, also where it was sent later.
         public let intended: VirtualInstant
+        /// When the client gives up waiting, if ever.
+        public let deadline: VirtualInstant?
         /// When it ended, and how; more than one end breaks a promise.
         public fileprivate(set) var ends: [(instant: VirtualInstant, end: End)] = []
+
+        /// Whether the client still waits at `instant`, where a run was cut short.
+        public func isUnderWay(at instant: VirtualInstant) -> Bool {
+            ends.isEmpty && deadline ?? .distantFuture > instant
+        }
     }
 
     /// The requests in the order in which they were due.
@@ -26,8 +33,10 @@ public final class RequestLog: @unchecked Sendable {
     /// A log of nothing.
     public init() {}
 
-    func begin(_ key: PlacementKey, intended: VirtualInstant) -> Int {
-        entries.append(Entry(key: key, intended: intended))
+    func begin(
+        _ key: PlacementKey, intended: VirtualInstant, deadline: VirtualInstant?
+    ) -> Int {
+        entries.append(Entry(key: key, intended: intended, deadline: deadline))
         return entries.count - 1
     }
 

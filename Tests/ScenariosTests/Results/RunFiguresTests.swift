@@ -1,3 +1,4 @@
+import OrderedCollections
 import Simulator
 import Testing
 

@@ -16,24 +16,39 @@ public actor FaultInjector: SimulatedActor {
     public nonisolated let node: Node
     private let network: Network
     private unowned let simulation: Simulation
+    private var active = ActiveNodeFaults()
     /// What was done so far, in order.
     public private(set) var entries: [Entry] = []
     /// Nodes crashed, by role, in the order of the first.
     public private(set) var crashes: [(role: String, count: Int)] = []
 
+    /// What its node is called, unless there is a node of that name.
+    public static let nodeName = "fault injector"
+
     /// Starts to carry out `plans` in `simulation`, which must outlive the injector.
     public static func start(
         _ plans: [FaultPlan], in simulation: Simulation, network: Network
     ) -> FaultInjector {
-        let node = simulation.addNode("fault injector", placement: NodePlacement(role: "injector"))
+        let node = simulation.addNode(
+            freeName(in: simulation), placement: NodePlacement(role: "injector"))
         let injector = FaultInjector(node: node, network: network, simulation: simulation)
-        for (number, plan) in plans.enumerated() {
-            let random = simulation.random("faults/\(number)")
-            node.spawn("fault plan \(number)", .background) {
+        for (label, plan) in zip(FaultPlan.labels(of: plans), plans) {
+            let random = simulation.random("faults/\(label)")
+            node.spawn("fault plan \(label)", .background) {
                 try await injector.carryOut(plan, random)
             }
         }
         return injector
+    }
+
+    private static func freeName(in simulation: Simulation) -> String {
+        var name = nodeName
+        var number = 1
+        while simulation.node(named: name) != nil {
+            number += 1
+            name = "\(nodeName) \(number)"
+        }
+        return name
     }
 
     private init(node: Node, network: Network, simulation: Simulation) {
@@ -42,18 +57,31 @@ public actor FaultInjector: SimulatedActor {
         self.simulation = simulation
     }
 
+    /// Each fault draws from a stream of its own: whom the first hits does not shift when the next comes.
     private func carryOut(_ plan: FaultPlan, _ stream: RandomStream) async throws {
-        var random = stream
+        var times = stream.split("times")
+        var number = 0
+        while try await nextFault(of: plan, number: number, &times) {
+            var random = stream.split("fault \(number)")
+            inject(plan, &random)
+            number += 1
+        }
+    }
+
+    /// Waits until fault `number` of `plan` is due.
+    ///
+    /// - Returns: Whether there is one.
+    private func nextFault(
+        of plan: FaultPlan, number: Int, _ times: inout RandomStream
+    ) async throws(Interruption) -> Bool {
         switch plan.timing {
         case .once(let at):
+            if number > 0 { return false }
             try await node.sleep(until: .zero.advanced(by: at))
-            inject(plan, &random)
-        case .every(let period, let until):
-            while try await pause(for: period, until: until) { inject(plan, &random) }
+            return true
+        case .every(let period, let until): return try await pause(for: period, until: until)
         case .random(let every, let until):
-            while try await pause(for: every.sample(using: &random), until: until) {
-                inject(plan, &random)
-            }
+            return try await pause(for: every.sample(using: &times), until: until)
         }
     }
 
@@ -71,22 +99,39 @@ public actor FaultInjector: SimulatedActor {
         let fault = plan.faults[Int(random.below(UInt64(plan.faults.count)))]
         let targets = choose(plan, fault, &random)
         let duration = plan.duration?.sample(using: &random)
-        let ends: [@Sendable () -> Void]
+        var subjects = targets.map(\.name)
+        let ends: [End]
         if case .link(let from, let to) = plan.selector {
-            note("\(from) -> \(to)", fault.name)
+            subjects = ["\(from) -> \(to)"]
             ends = disturbLink(fault, from: from, to: to)
-        } else if targets.isEmpty {
-            return
+            if ends.isEmpty { return }
         } else {
-            for target in targets { note(target.name, fault.name) }
             ends = begin(fault, on: targets)
         }
+        for subject in subjects { note(subject, fault.name) }
         guard let duration, !ends.isEmpty else { return }
-        let subjects = targets.map(\.name).joined(separator: ", ")
         node.spawn("end of \(fault.name)", .background) {
             try await self.node.sleep(for: duration)
-            for end in ends { end() }
-            self.note(subjects, "end of \(fault.name)")
+            for end in ends { self.perform(end) }
+            for subject in subjects { self.note(subject, "end of \(fault.name)") }
+        }
+    }
+
+    /// What ends a fault.
+    private enum End {
+        case link(Network.FaultIdentifier)
+        case node(Int)
+        case restart(Node)
+    }
+
+    /// A node that crashed again, or was restarted by something else, is left alone.
+    private func perform(_ end: End) {
+        switch end {
+        case .link(let identifier): network.end(identifier)
+        case .node(let number): active.end(number)
+        case .restart(let crashed):
+            let current = crashed.current
+            if current.incarnation == crashed.incarnation, !current.isAlive { current.restart() }
         }
     }
 
@@ -103,12 +148,14 @@ public actor FaultInjector: SimulatedActor {
             candidate.role != node.role && plan.selector.selects(candidate)
                 && (candidate.isAlive || fault == .restart)
         }
+        // A machine goes down as a whole, whatever part of it is asked for.
+        if case .machine = plan.selector, fault == .crash { return candidates }
         let count: Int
         switch plan.mode {
         case .all: return candidates
         case .one: count = 1
         case .exactly(let number): count = number
-        case .fraction(let part): count = Int((Double(candidates.count) * part).rounded(.up))
+        case .fraction(let part): count = Self.roundedUp(Double(candidates.count) * part)
         }
         var chosen: [Node] = []
         while chosen.count < count && !candidates.isEmpty {
@@ -117,13 +164,19 @@ public actor FaultInjector: SimulatedActor {
         return chosen
     }
 
+    /// `number` rounded up, where 7.000000000000001 (a hundred times 0.07) counts as 7.
+    private static func roundedUp(_ number: Double) -> Int {
+        Int((number - 1e-9).rounded(.up))
+    }
+
     // MARK: What it does
 
     /// Begins `fault` on `targets`.
     ///
     /// - Returns: What ends it.
-    private func begin(_ fault: Fault, on targets: [Node]) -> [@Sendable () -> Void] {
-        switch fault {
+    private func begin(_ fault: Fault, on targets: [Node]) -> [End] {
+        if targets.isEmpty { return [] }
+        return switch fault {
         case .partition(let other, let isSymmetric):
             [partition(targets.map(\.name), from: other, isSymmetric)]
         case .link(let disturbance):
@@ -133,30 +186,17 @@ public actor FaultInjector: SimulatedActor {
         }
     }
 
-    private func begin(_ fault: Fault, on target: Node) -> (@Sendable () -> Void)? {
+    private func begin(_ fault: Fault, on target: Node) -> End? {
         switch fault {
         case .crash:
             target.crash()
             count(crashOf: target)
-            return { if !target.current.isAlive { target.restart() } }
+            return .restart(target)
         case .restart:
             target.restart()
             return nil
-        case .pause:
-            target.pause()
-            return { target.resume() }
-        case .slow(let factor):
-            target.slowness = factor
-            return { if target.isAlive { target.slowness = 1 } }
-        case .clockSkew(let offset, let drift):
-            target.skewClock(offset: offset, drift: drift)
-            return { target.skewClock(offset: .zero, drift: 0) }
-        case .diskFull: target.setDiskFaults(isFull: true)
-        case .diskSlow(let factor): target.setDiskFaults(slowness: factor)
-        case .diskLostWrites(let part): target.setDiskFaults(lost: part)
-        case .partition, .link: return nil
+        default: return .node(active.begin(fault, on: target))
         }
-        return { target.setDiskFaults() }
     }
 
     private func count(crashOf node: Node) {
@@ -169,38 +209,39 @@ public actor FaultInjector: SimulatedActor {
 
     private func partition(
         _ names: [String], from other: NodeSelector?, _ isSymmetric: Bool
-    ) -> @Sendable () -> Void {
+    ) -> End {
         let isOther: @Sendable (Node) -> Bool = { candidate in
             !names.contains(candidate.name) && (other?.selects(candidate) ?? true)
         }
-        let fault = network.begin(.blocked) { source, destination in
-            (isOther(source) && names.contains(destination.name))
-                || (isSymmetric && names.contains(source.name) && isOther(destination))
-        }
-        return { [network] in network.end(fault) }
+        return .link(
+            network.begin(.blocked) { source, destination in
+                (isOther(source) && names.contains(destination.name))
+                    || (isSymmetric && names.contains(source.name) && isOther(destination))
+            })
     }
 
-    private func disturb(
-        _ disturbance: LinkFault, around names: [String]
-    ) -> @Sendable () -> Void {
-        let fault = network.begin(disturbance) { source, destination in
-            names.contains(source.name) || names.contains(destination.name)
-        }
-        return { [network] in network.end(fault) }
+    private func disturb(_ disturbance: LinkFault, around names: [String]) -> End {
+        .link(
+            network.begin(disturbance) { source, destination in
+                names.contains(source.name) || names.contains(destination.name)
+            })
     }
 
-    private func disturbLink(
-        _ fault: Fault, from: String, to: String
-    ) -> [@Sendable () -> Void] {
+    private func disturbLink(_ fault: Fault, from: String, to: String) -> [End] {
         let disturbance: LinkFault
+        var coversReturn = false
         switch fault {
         case .link(let link): disturbance = link
-        case .partition: disturbance = .blocked
+        case .partition(_, let isSymmetric):
+            disturbance = .blocked
+            coversReturn = isSymmetric
         default: return []
         }
+        let isSymmetric = coversReturn
         let identifier = network.begin(disturbance) { source, destination in
-            source.name == from && destination.name == to
+            (source.name == from && destination.name == to)
+                || (isSymmetric && source.name == to && destination.name == from)
         }
-        return [{ [network] in network.end(identifier) }]
+        return [.link(identifier)]
     }
 }
