@@ -16,8 +16,8 @@ extension SimulationExecutor {
             report(
                 .outsideVirtualTime,
                 "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual time "
-                    + "cannot wake it: on the main actor, in a continuation that nobody has resumed, "
-                    + "or in a stream that nobody feeds. Wait with node.sleep, mailboxes and the "
+                    + "cannot wake it: on the main actor, in a continuation that nobody has resumed "
+                    + "or that another thread resumes, or in a stream that nobody feeds. Wait with node.sleep, mailboxes and the "
                     + "simulated network")
             return
         }

@@ -135,10 +135,24 @@ struct EscapeTests {
         }
     }
 
-    @Test(arguments: foreign.indices, Variant.all)
-    func `what another thread does is caught`(_ index: Int, _ variant: Variant) {
+    @Test(arguments: foreign.indices, Simulation.Order.allCases)
+    func `what another thread does is caught`(_ index: Int, _ order: Simulation.Order) {
         for inActor in [false, true] {
+            let variant = Variant(usesHook: false, order: order)
             #expect(check(Self.foreign[index], variant, inActor: inActor) == 0)
+        }
+    }
+
+    /// With the hook a task comes back over the global pool, whose threads the other tests keep busy.
+    @Test func `what another thread does is caught by the hook`() async {
+        await #expect(processExitsWith: .success) {
+            for escape in Self.foreign {
+                for variant in Variant.all where variant.usesHook {
+                    for inActor in [false, true] {
+                        #expect(EscapeTests().check(escape, variant, inActor: inActor) == 0)
+                    }
+                }
+            }
         }
     }
 

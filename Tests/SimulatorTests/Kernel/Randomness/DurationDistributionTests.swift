@@ -66,7 +66,7 @@ struct DurationDistributionTests {
         let samples = samples(.empirical(list), 9_000)
         for value in [1.0, 2, 4] {
             let count = Double(samples.count { $0 == value })
-            #expect(abs(count - 3_000) < 4 * (9_000 * 2.0 / 9).squareRoot())
+            #expect(abs(count - 3_000) < 179, "four standard deviations")
         }
         #expect(DurationDistribution.empirical(list).mean == .seconds(7) / 3)
     }
