@@ -2,7 +2,8 @@ import Scenarios
 import Simulator
 import Testing
 
-/// The digests of the shipped scenarios: a change of one event, instant or draw anywhere shows here.
+/// The digests of the shipped scenarios: a change of one event, instant or draw anywhere shows
+/// here.
 ///
 /// A digest that changes on purpose is replaced together with the reason, in the same commit. Debug
 /// and release have the same.

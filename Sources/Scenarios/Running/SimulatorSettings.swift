@@ -5,8 +5,11 @@ import Simulator
 extension LinkSettings {
     init(_ specification: NetworkSpecification) {
         self.init(
-            latency: specification.latency, loss: specification.loss,
-            duplication: specification.duplication, reordering: specification.reordering)
+            latency: specification.latency,
+            loss: specification.loss,
+            duplication: specification.duplication,
+            reordering: specification.reordering
+        )
     }
 }
 
@@ -14,15 +17,18 @@ extension Simulation.Settings {
     init(_ scenario: Scenario) {
         self.init(
             order: scenario.schedule == .random ? .random : .fifo,
-            eventBudget: UInt64(scenario.eventLimit))
+            eventBudget: UInt64(scenario.eventLimit)
+        )
     }
 }
 
 extension WebServerSettings {
     init(_ specification: ServersSpecification) {
         self.init(
-            service: specification.service, concurrency: specification.concurrency,
-            queue: specification.queue)
+            service: specification.service,
+            concurrency: specification.concurrency,
+            queue: specification.queue
+        )
     }
 }
 
@@ -31,8 +37,10 @@ extension BalancerSettings {
         self.init(
             heartbeatPeriod: specification.heartbeat.every,
             heartbeatTimeout: specification.heartbeat.timeout,
-            tries: specification.retries.tries, tryTimeout: specification.retries.timeout,
-            refusedDelay: specification.retries.delay)
+            tries: specification.retries.tries,
+            tryTimeout: specification.retries.timeout,
+            refusedDelay: specification.retries.delay
+        )
     }
 }
 
@@ -46,7 +54,8 @@ extension PoolSettings {
             reservedNames: [
                 ClusterSpecification.balancerName, ClusterSpecification.clientName,
                 FaultInjector.nodeName,
-            ])
+            ]
+        )
     }
 }
 
@@ -79,10 +88,14 @@ extension KeySource {
 extension RequestLoad {
     init(_ specification: RequestsSpecification, address: String, seed: UInt64) {
         self.init(
-            address: address, path: specification.path,
+            address: address,
+            path: specification.path,
             keys: KeySource(specification.key, seed: seed),
-            arrival: Arrival(specification.arrival), count: specification.count,
-            start: specification.from, duration: specification.duration,
-            timeout: specification.timeout)
+            arrival: Arrival(specification.arrival),
+            count: specification.count,
+            start: specification.from,
+            duration: specification.duration,
+            timeout: specification.timeout
+        )
     }
 }

@@ -1,6 +1,7 @@
 /// How a pool of servers behaves where the specification leaves the choice.
 public struct PoolSettings: Equatable, Sendable {
-    /// What becomes of a host name that does not fit: one that exists in `/add`, or that is unknown in `/rm`.
+    /// What becomes of a host name that does not fit: one that exists in `/add`, or that is unknown
+    /// in `/rm`.
     public enum NameConflict: String, Equatable, Sendable, CaseIterable {
         /// Another server is taken instead, at random.
         case substitute
@@ -26,9 +27,12 @@ public struct PoolSettings: Equatable, Sendable {
 
     /// Two misses, the dead are replaced, names that do not fit are substituted; 10,000 servers.
     public init(
-        missesAllowed: Int = 2, replacesDead: Bool = true,
-        existingName: NameConflict = .substitute, unknownName: NameConflict = .substitute,
-        reservedNames: Set<String> = [], serversMaximum: Int = 10_000
+        missesAllowed: Int = 2,
+        replacesDead: Bool = true,
+        existingName: NameConflict = .substitute,
+        unknownName: NameConflict = .substitute,
+        reservedNames: Set<String> = [],
+        serversMaximum: Int = 10_000
     ) {
         precondition(missesAllowed > 0, "a server is dead after at least one miss")
         self.reservedNames = reservedNames

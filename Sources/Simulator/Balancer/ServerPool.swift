@@ -1,12 +1,12 @@
 /// The servers behind a balancer: who is there, who serves, and which server a key belongs to.
 ///
-/// A member is *starting* until it has answered its first heartbeat; only members that are *serving*
-/// have a place on the ring. A member that misses heartbeats is dead: it leaves, and where the pool
-/// replaces the dead, a new member with a random name and the next number takes its place in the list,
-/// so that the number of replicas stays the same.
+/// A member is *starting* until it has answered its first heartbeat; only members that are
+/// *serving* have a place on the ring. A member that misses heartbeats is dead: it leaves, and
+/// where the pool replaces the dead, a new member with a random name and the next number takes its
+/// place in the list, so that the number of replicas stays the same.
 ///
-/// Pure: what has to be done comes back as actions. `/add` and `/rm` stand in `ServerPool+Scaling.swift`,
-/// the ring and the loads in `ServerPool+Placement.swift`.
+/// Pure: what has to be done comes back as actions. `/add` and `/rm` stand in
+/// `ServerPool+Scaling.swift`, the ring and the loads in `ServerPool+Placement.swift`.
 public struct ServerPool: Sendable {
     /// Where a member stands.
     public enum Standing: Equatable, Sendable {
@@ -73,7 +73,9 @@ public struct ServerPool: Sendable {
     ///   - random: Draws names and victims.
     /// - Throws: `PlacementError` when the placement has no room for them.
     public init(
-        names: [String], placement: any Placement, settings: PoolSettings,
+        names: [String],
+        placement: any Placement,
+        settings: PoolSettings,
         random: any RandomNumberGenerator & Sendable
     ) throws(PlacementError) {
         precondition(placement.members.isEmpty, "the pool adds the members")
@@ -83,7 +85,8 @@ public struct ServerPool: Sendable {
         self.random = random
         for name in names { append(name, replacing: nil, standing: .serving) }
         try self.placement.add(
-            contentsOf: members.map { PlacementMember(name: $0.name, ordinal: $0.ordinal) })
+            contentsOf: members.map { PlacementMember(name: $0.name, ordinal: $0.ordinal) }
+        )
     }
 
     /// The member called `name`.
@@ -135,7 +138,9 @@ public struct ServerPool: Sendable {
 
     mutating func launch(_ name: String, replacing dead: Member?, at index: Int) -> Action {
         append(name, replacing: dead?.name, standing: .starting)
-        if settings.plantedBug == .reusesOrdinals, let dead { members[members.count - 1].ordinal = dead.ordinal }
+        if settings.plantedBug == .reusesOrdinals, let dead {
+            members[members.count - 1].ordinal = dead.ordinal
+        }
         let member = members.removeLast()
         members.insert(member, at: min(index, members.count))
         return .launch(name: name, ordinal: member.ordinal)
@@ -143,7 +148,8 @@ public struct ServerPool: Sendable {
 
     private mutating func append(_ name: String, replacing dead: String?, standing: Standing) {
         members.append(
-            Member(name: name, ordinal: nextOrdinal, standing: standing, replaces: dead))
+            Member(name: name, ordinal: nextOrdinal, standing: standing, replaces: dead)
+        )
         nextOrdinal += 1
     }
 

@@ -45,7 +45,8 @@ public struct IncomingRequest<Request: Sendable, Response: Sendable>: Sendable {
     /// The name of the node that sent it.
     public var sender: String { exchange.caller.name }
 
-    /// Sends `response` back; the second answer to a request, and that of a crashed node, go nowhere.
+    /// Sends `response` back; the second answer to a request, and that of a crashed node, go
+    /// nowhere.
     public func reply(_ response: Response) {
         exchange.reply(response, from: server)
     }
@@ -70,7 +71,8 @@ extension Network {
     /// It lasts as long as the incarnation. `accept` must not wait; it answers at once, puts the
     /// request into a mailbox, or spawns a task.
     public func serve<Request: Sendable, Response: Sendable>(
-        _ service: Service<Request, Response>, on node: Node,
+        _ service: Service<Request, Response>,
+        on node: Node,
         accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
     ) {
         guard node.isAlive else { return node.reject() }
@@ -80,7 +82,9 @@ extension Network {
 
     /// What `node` does with requests of the service called `name`, by the present incarnation.
     func serving<Request: Sendable, Response: Sendable>(
-        _ name: String, on record: NodeRecord, _: (Request, Response).Type
+        _ name: String,
+        on record: NodeRecord,
+        _: (Request, Response).Type
     ) -> Serving<Request, Response>? {
         let number = Int(record.identifier)
         guard number < services.count,

@@ -6,7 +6,8 @@ public enum Arrival: Equatable, Sendable {
     case constant(perSecond: Double)
     /// Independent of each other, on average so many a second.
     case poisson(perSecond: Double)
-    /// At a rate, in requests a second, that changes evenly from the first to the second over a time.
+    /// At a rate, in requests a second, that changes evenly from the first to the second over a
+    /// time.
     case ramp(from: Double, to: Double, over: Duration)
     /// From clients that each wait for their answer, think, and ask again.
     case closed(clients: Int, think: DurationDistribution)
@@ -40,7 +41,10 @@ struct ArrivalSchedule {
 
     /// When request `number` of a ramp is due: where the area below the rate reaches its number.
     private static func due(
-        _ number: Int, _ from: Double, _ to: Double, _ over: Duration
+        _ number: Int,
+        _ from: Double,
+        _ to: Double,
+        _ over: Duration
     ) -> Duration? {
         let span = Double(over.wholeNanoseconds) / 1e9
         let count = Double(number)

@@ -66,19 +66,22 @@ struct ReportTests {
         let lines = TextReport().render(result).split(separator: "\n")
         #expect(lines[2] == "✗ failed: 1 violation")
         #expect(lines[3] == "Violations")
-        #expect(lines[4].hasPrefix("  stuck: nothing can move (seed 42, at 1.500000000s, event 77)"))
+        #expect(
+            lines[4].hasPrefix("  stuck: nothing can move (seed 42, at 1.500000000s, event 77)")
+        )
     }
 
     @Test(arguments: [40, 60, 80, 120])
     func `no line but the command is wider than the width`(width: Int) throws {
-        let matrix = checks + """
-            matrix:
-              cells:
-                - {label: a rather long name of a placement, cluster.servers.concurrency: 1}
-                - {label: b, cluster.servers.concurrency: 2}
-              cluster.servers.count: [3, 4]
+        let matrix =
+            checks + """
+                matrix:
+                  cells:
+                    - {label: a rather long name of a placement, cluster.servers.concurrency: 1}
+                    - {label: b, cluster.servers.concurrency: 2}
+                  cluster.servers.count: [3, 4]
 
-            """
+                """
         let loaded = try ResultFixture.load(matrix)
         let records = loaded.cells.map { _ in ResultFixture.record() }
         let command = "bench"

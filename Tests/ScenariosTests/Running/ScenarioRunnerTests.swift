@@ -12,7 +12,10 @@ struct ScenarioRunnerTests {
     @Test
     func `two runs of a scenario are equal to the last event`() throws {
         let text = smallScenario(
-            schedule: "random", balancer: Self.patient, faults: Self.crashes)
+            schedule: "random",
+            balancer: Self.patient,
+            faults: Self.crashes
+        )
         let first = try run(text)
         let second = try run(text)
         #expect(first.outcome == second.outcome)
@@ -26,8 +29,12 @@ struct ScenarioRunnerTests {
         for seed in 1...20 {
             let record = try run(
                 smallScenario(
-                    seed: UInt64(seed), schedule: "random", balancer: Self.patient,
-                    faults: Self.crashes))
+                    seed: UInt64(seed),
+                    schedule: "random",
+                    balancer: Self.patient,
+                    faults: Self.crashes
+                )
+            )
             digests.insert(record.outcome.digest.description)
             #expect(record.outcome.violations == [], "seed \(seed)")
             #expect(record.broken.filter { $0.key != "servers-restored" } == [:], "seed \(seed)")
@@ -51,7 +58,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 balancer: "{placement: \(placement), retries: {tries: 100, timeout: 1s}}",
-                faults: faults))
+                faults: faults
+            )
+        )
         #expect(record.outcome.violations == [])
         #expect(record.metrics.total("requests.completed") == 600)
         #expect(record.broken.filter { $0.key != "keys-move-only-from-the-dead" } == [:])
@@ -72,14 +81,18 @@ struct ScenarioRunnerTests {
             "{node: Server 1}", "{role: server, mode: one}", "{zone: east, mode: all}",
             "{role: server, mode: {percent: 50%}}", "{role: server, mode: {exactly: 2}}",
             "{node: balancer}",
-        ])
+        ]
+    )
     func `every kind of fault runs without a violation`(kind: String, target: String) throws {
         for duration in ["", ", for: 1500ms"] {
             let record = try run(
                 smallScenario(
-                    count: 150, servers: "{count: 3, service: 2ms, zone: east}",
+                    count: 150,
+                    servers: "{count: 3, service: 2ms, zone: east}",
                     balancer: Self.patient,
-                    faults: "[{every: 1s, until: 2s, target: \(target), kind: \(kind)\(duration)}]"))
+                    faults: "[{every: 1s, until: 2s, target: \(target), kind: \(kind)\(duration)}]"
+                )
+            )
             #expect(record.outcome.violations == [])
             #expect(record.broken["every-request-answered-once"] == nil)
             #expect(record.metrics.total("requests.sent") >= 1)
@@ -94,7 +107,9 @@ struct ScenarioRunnerTests {
                 faults: """
                     [{at: 2s, for: 1s, target: {link: {from: client, to: balancer}}, \
                     kind: {partition: {symmetric: false}}}]
-                    """))
+                    """
+            )
+        )
         // A hundred requests a second, each lost, each noticed by its client.
         #expect(record.metrics.total("requests.failed", .init("status", "timed out")) == 100)
         #expect(record.metrics.total("requests.completed") == 500)
@@ -109,8 +124,12 @@ struct ScenarioRunnerTests {
         for target in ["{machine: m1}", "{zone: east, mode: all}"] {
             let record = try run(
                 smallScenario(
-                    servers: servers, balancer: Self.patient, cluster: machines,
-                    faults: "[{at: 2s, target: \(target), kind: crash}]"))
+                    servers: servers,
+                    balancer: Self.patient,
+                    cluster: machines,
+                    faults: "[{at: 2s, target: \(target), kind: crash}]"
+                )
+            )
             let crashed = record.timeline.filter { $0.event == "crash" }.map(\.subject)
             #expect(crashed == ["Server 1", "Server 3"])
             #expect(record.metrics.total("requests.completed") == 600)
@@ -158,7 +177,8 @@ struct ScenarioRunnerTests {
     @Test
     func `a run that ends at an instant loses nothing that is under way`() throws {
         let record = try run(
-            smallScenario(until: "3s", servers: "{count: 3, service: 2s}"))
+            smallScenario(until: "3s", servers: "{count: 3, service: 2s}")
+        )
         #expect(record.outcome.ending == .deadline)
         #expect(record.outcome.instant == .zero.advanced(by: .seconds(3)))
         // 100 a second since second 1, the one of second 3 included; the first ended after 2.004 s.
@@ -201,7 +221,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 servers: "{count: 1, names: fault injector, service: 2ms}",
-                faults: "[{at: 2s, for: 10ms, target: {node: fault injector}, kind: pause}]"))
+                faults: "[{at: 2s, for: 10ms, target: {node: fault injector}, kind: pause}]"
+            )
+        )
         #expect(record.completed == ["fault injector": 600])
     }
 
@@ -214,13 +236,16 @@ struct ScenarioRunnerTests {
             (.renumbersTheLiving, "keys-move-only-from-the-dead"),
         ])
     func `an invariant notices the bug it is there for`(
-        bug: BalancerPlantedBug, invariant: String
+        bug: BalancerPlantedBug,
+        invariant: String
     ) throws {
         let faults = "[{at: 2s, target: {role: server, mode: one}, kind: crash}]"
         for seed in 1...200 {
             let text = smallScenario(
-                seed: UInt64(seed), balancer: "{heartbeat: {every: 500ms, timeout: 100ms}}",
-                faults: faults)
+                seed: UInt64(seed),
+                balancer: "{heartbeat: {every: 500ms, timeout: 100ms}}",
+                faults: faults
+            )
             #expect(try run(text).broken == [:])
             if try run(text, plantedBug: bug).broken[invariant] != nil { return }
         }
@@ -232,7 +257,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 balancer: "{placement: jump, heartbeat: {respawn: false}}",
-                faults: "[{at: 2s, target: {node: Server 1}, kind: crash}]"))
+                faults: "[{at: 2s, target: {node: Server 1}, kind: crash}]"
+            )
+        )
         #expect(record.broken == ["servers-restored": "2 of 3 servers answer at the end"])
     }
 }

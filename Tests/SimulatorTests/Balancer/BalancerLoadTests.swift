@@ -36,13 +36,17 @@ struct BalancerLoadTests {
     func `a full queue refuses, and the balancer tries again`() throws {
         var settings = BalancerBed.Settings()
         settings.server = WebServerSettings(
-            service: .constant(.milliseconds(10)), concurrency: 2, queue: 3)
+            service: .constant(.milliseconds(10)),
+            concurrency: 2,
+            queue: 3
+        )
         settings.servers = 1
         settings.balancer = BalancerSettings(tries: 3, refusedDelay: .milliseconds(100))
         let bed = try BalancerBed(settings)
         bed.load(20, .allAt(.zero))
         #expect(bed.simulation.run().violations == [])
-        // Two at work and three waiting: five of 20, five of the 15 left, five of 10, then no more tries.
+        // Two at work and three waiting: five of 20, five of the 15 left, five of 10, then no more
+        // tries.
         #expect(bed.ends == ["200": 15, "502": 5])
         #expect(bed.journal.rejections.map(\.count) == [15 + 10 + 5])
         #expect(bed.journal.retries == 15 + 10)
@@ -56,7 +60,10 @@ struct BalancerLoadTests {
     func `a server without a queue serves what it can at once`() throws {
         var settings = BalancerBed.Settings()
         settings.server = WebServerSettings(
-            service: .constant(.milliseconds(10)), concurrency: 1, queue: 0)
+            service: .constant(.milliseconds(10)),
+            concurrency: 1,
+            queue: 0
+        )
         settings.servers = 1
         settings.balancer = BalancerSettings(tries: 1)
         let bed = try BalancerBed(settings)

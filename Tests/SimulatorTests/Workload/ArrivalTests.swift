@@ -1,6 +1,7 @@
 import Glibc
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 struct ArrivalTests {
     private let simulation = Simulation(seed: 5)
@@ -15,7 +16,8 @@ struct ArrivalTests {
         #expect(due(.allAt(.seconds(3)), 3) == [.seconds(3), .seconds(3), .seconds(3)])
     }
 
-    /// Request k is due at the nanosecond nearest to k / 300 s, and every 300th exactly on a second.
+    /// Request k is due at the nanosecond nearest to k / 300 s, and every 300th exactly on a
+    /// second.
     @Test
     func `a constant rate does not drift`() {
         let instants = due(.constant(perSecond: 300), 300_001)
@@ -51,8 +53,10 @@ struct ArrivalTests {
             let time = Double(instant.wholeNanoseconds) / 1e9
             let inside = min(time, over)
             let area =
-                from * inside + (to - from) * inside * inside / (2 * over) + to * max(0, time - over)
-            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's rounding.
+                from * inside + (to - from) * inside * inside / (2 * over) + to
+                * max(0, time - over)
+            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's
+            // rounding.
             #expect(abs(area - Double(number)) < 1e-6)
         }
         #expect(instants == instants.sorted())

@@ -13,7 +13,8 @@ struct ActiveNodeFaults {
 
     /// The greatest factor by which faults together slow something down.
     private static let slownessMaximum = 1e9
-    /// The greatest drift that faults together can give a clock, below the rate of the clock itself.
+    /// The greatest drift that faults together can give a clock, below the rate of the clock
+    /// itself.
     private static let driftMaximum = 0.999
 
     private var entries: [Entry] = []
@@ -73,7 +74,10 @@ struct ActiveNodeFaults {
             if case .diskLostWrites(let part) = fault { kept * (1 - part) } else { kept }
         }
         node.setDiskFaults(
-            slowness: Self.product(factors), isFull: faults.contains(.diskFull), lost: 1 - kept)
+            slowness: Self.product(factors),
+            isFull: faults.contains(.diskFull),
+            lost: 1 - kept
+        )
     }
 
     private static func product(_ factors: [Double]) -> Double {

@@ -45,8 +45,8 @@ public enum Fault: Equatable, Sendable {
     case pause
     /// Work takes longer by this factor.
     case slow(Double)
-    /// No messages from `other` to the target, nor back where it is symmetric; `other` is everybody else
-    /// where it is nil.
+    /// No messages from `other` to the target, nor back where it is symmetric; `other` is everybody
+    /// else where it is nil.
     case partition(from: NodeSelector?, isSymmetric: Bool)
     /// A disturbance of the links to and from the target, or of the link that is the target.
     case link(LinkFault)
@@ -105,8 +105,11 @@ public struct FaultPlan: Equatable, Sendable {
 
     /// A plan with these parts.
     public init(
-        _ timing: Timing, _ selector: NodeSelector, _ mode: SelectionMode = .all,
-        _ faults: [Fault], lasting duration: DurationDistribution? = nil
+        _ timing: Timing,
+        _ selector: NodeSelector,
+        _ mode: SelectionMode = .all,
+        _ faults: [Fault],
+        lasting duration: DurationDistribution? = nil
     ) {
         precondition(!faults.isEmpty, "a plan has at least one fault")
         self.timing = timing
