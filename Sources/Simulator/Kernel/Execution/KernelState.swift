@@ -106,15 +106,17 @@ struct KernelState: ~Copyable {
 
     /// Resumes the task in `slot`, unless something has resumed it already.
     ///
+    /// A task may still be on its way into the slot; then it finds the cause there and does not park.
+    ///
     /// - Returns: Whether it did.
     @discardableResult
     @inline(__always)
     mutating func wake(_ slot: UInt32, _ cause: WakeCause) -> Bool {
         let place = slots[slot]
-        guard place.pointee.cause == .parked, let job = place.pointee.job else { return false }
+        guard place.pointee.cause == .parked else { return false }
         place.pointee.cause = cause
         place.pointee.key = .none
-        ready.append(job)
+        if let job = place.pointee.job { ready.append(job) }
         return true
     }
 

@@ -111,6 +111,9 @@ extension Node {
 
     /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs the
     /// handler of the language, which costs as much again as the suspension.
+    ///
+    /// A task that is isolated to no actor becomes ready once more on its way through the handler;
+    /// what happens to its slot in that time must not be slept through.
     @inline(never)
     @usableFromInline
     func parkChild(_ slot: UInt32) async -> WakeCause {
@@ -120,6 +123,8 @@ extension Node {
             return .crash
         }
         return await withTaskCancellationHandler {
+            let cause = executor.state.pointee.slots[slot].pointee.cause
+            if cause != .parked { return cause }
             executor.state.pointee.parking = slot
             return await executor.parkingActor.hop(slot)
         } onCancel: {
