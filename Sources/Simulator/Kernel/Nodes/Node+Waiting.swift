@@ -153,7 +153,7 @@ extension Node {
     }
 
     /// Waits refused to a cancelled task within one job after which the run fails.
-    private static let refusalLimit = 100_000
+    private static let refusalLimit = 20_000
 
     /// A wait without an end, for a task that would never yield and so never let the run end.
     private func abandon() -> Wait {
