@@ -22,8 +22,14 @@ struct KernelState: ~Copyable {
 
     /// Events taken from the queue, stale ones not counted.
     var events: UInt64 = 0
-    /// Jobs run from the ready queue.
+    /// Jobs run, apart from those that an event woke from their slots.
     var jobs: UInt64 = 0
+    /// The number of jobs after which the run fails.
+    var jobLimit: UInt64 = 0
+    /// The address of the job that runs, or 0.
+    var performing: UInt = 0
+    /// The same job where it has to run again at once, on another executor; or 0.
+    var continuing: UInt = 0
     /// Foreground tasks alive, and foreground calls scheduled.
     var foreground = 0
     /// Tasks alive, of either kind.

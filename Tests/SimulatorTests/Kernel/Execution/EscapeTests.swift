@@ -19,7 +19,8 @@ struct EscapeTests {
         Escape(name: "Task {}", property: .strayTask, words: ["Task { }", "node.spawn"]) { _ in
             Task {}
         },
-        Escape(name: "Task.detached", property: .strayTask, words: ["Task.detached", "node.spawn"]) { _ in
+        Escape(name: "Task.detached", property: .strayTask, words: ["Task.detached", "node.spawn"])
+        { _ in
             await Task.detached {}.value
         },
     ]
@@ -42,30 +43,35 @@ struct EscapeTests {
 
     static let foreign = [
         Escape(
-            name: "continuation", property: .foreignThread, words: ["another thread", "continuation"]
-        ) { _ in
-            await withCheckedContinuation { continuation in
-                onAnotherThread { continuation.resume() }
-            }
+            name: "continuation",
+            property: .foreignThread,
+            words: ["another thread", "continuation"]
+        ) { node in
+            await Self.resumedElsewhere(node)
         },
         Escape(
-            name: "continuation, then a wait", property: .foreignThread,
+            name: "continuation, then a wait",
+            property: .foreignThread,
             words: ["another thread", "node.sleep"]
         ) { node in
-            await withCheckedContinuation { continuation in
-                onAnotherThread { continuation.resume() }
-            }
+            await Self.resumedElsewhere(node)
             try await node.nap(1)
         },
         Escape(
-            name: "stream", property: .foreignThread, words: ["another thread", "continuation"]
-        ) { _ in
+            name: "stream",
+            property: .foreignThread,
+            words: ["another thread", "continuation"]
+        ) { node in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-            onAnotherThread { continuation.finish() }
+            node.spawn("trigger") {
+                try await node.nap(1)
+                onAnotherThread { continuation.finish() }
+            }
             for await _ in stream {}
         },
         Escape(
-            name: "cancellation of a child", property: .foreignThread,
+            name: "cancellation of a child",
+            property: .foreignThread,
             words: ["cancelled from another thread", "SpawnedTask.cancel"]
         ) { node in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -86,15 +92,27 @@ struct EscapeTests {
         },
     ]
 
+    /// Waits for a continuation that another thread resumes once the task is suspended.
+    private static func resumedElsewhere(_ node: Node) async {
+        await withCheckedContinuation { continuation in
+            _ = node.spawn("trigger") {
+                try await node.nap(1)
+                onAnotherThread { continuation.resume() }
+            }
+        }
+    }
+
     static let lost = [
         Escape(
-            name: "continuation that is never resumed", property: .outsideVirtualTime,
+            name: "continuation that is never resumed",
+            property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "continuation", "main actor"]
         ) { _ in
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         },
         Escape(
-            name: "stream that nobody feeds", property: .outsideVirtualTime,
+            name: "stream that nobody feeds",
+            property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "stream"]
         ) { _ in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -115,7 +133,10 @@ struct EscapeTests {
         let violation = outcome.violations.first
         #expect(violation?.property == escape.property, "\(escape.name): \(outcome.violations)")
         for word in escape.words {
-            #expect(violation?.message.contains(word) == true, "\(escape.name): \(outcome.violations)")
+            #expect(
+                violation?.message.contains(word) == true,
+                "\(escape.name): \(outcome.violations)"
+            )
         }
         #expect(simulation.run().ending == .violation)
         return simulation.shutDown()

@@ -11,7 +11,10 @@ struct HomeTests {
     }
 
     private func run(
-        _ program: HomeProgram, _ variant: Variant, _ isolation: Isolation, seed: UInt64 = 3
+        _ program: HomeProgram,
+        _ variant: Variant,
+        _ isolation: Isolation,
+        seed: UInt64 = 3
     ) async -> (outcome: RunOutcome, journal: Journal, live: Int) {
         let simulation = Simulation(seed: seed, variant)
         let journal = Journal()

@@ -17,7 +17,9 @@ struct EndingTests {
         let simulation = Simulation(seed: 1)
         let node = simulation.addNode("node")
         node.spawn("heartbeat", .background) { while true { try await node.nap(1) } }
-        node.spawn("daemon", .background) { _ = try await Mailbox<Int>("inbox", on: node).receive() }
+        node.spawn("daemon", .background) {
+            _ = try await Mailbox<Int>("inbox", on: node).receive()
+        }
         node.spawn("work") { try await node.sleep(for: .microseconds(3_500)) }
         let outcome = simulation.run()
         #expect(outcome.ending == .quiescent && outcome.instant.nanoseconds == 3_500_000)
@@ -26,7 +28,8 @@ struct EndingTests {
     }
 
     @Test(arguments: Simulation.Order.allCases)
-    func `a deadline includes its own instant and whatever that leads to`(_ order: Simulation.Order) {
+    func `a deadline includes its own instant and whatever that leads to`(_ order: Simulation.Order)
+    {
         let simulation = Simulation(seed: 1, Variant(order: order))
         let node = simulation.addNode("node")
         let journal = Journal()
@@ -86,6 +89,16 @@ struct EndingTests {
     }
 
     @Test(arguments: Variant.all)
+    func `the job budget ends calls to and fro between executors`(_ variant: Variant) {
+        let simulation = Simulation(seed: 1, variant, eventBudget: 1_000)
+        let node = simulation.addNode("node")
+        let host = Host(node: node)
+        node.spawn("calling") { while !Task.isCancelled { await host.increment() } }
+        #expect(simulation.run().violations.first?.property == .budget)
+        #expect(simulation.shutDown() == 0)
+    }
+
+    @Test(arguments: Variant.all)
     func `the event budget ends a handler that schedules itself without delay`(_ variant: Variant) {
         let simulation = Simulation(seed: 1, variant, eventBudget: 1_000)
         let node = simulation.addNode("node")
@@ -122,7 +135,8 @@ struct EndingTests {
         #expect(
             outcome.violations.map(\.description) == [
                 "no-loss: a request was lost (seed 9, at 0.002000000s, event 1)"
-            ])
+            ]
+        )
         #expect(simulation.run().ending == .violation)
         simulation.shutDown()
     }

@@ -21,7 +21,9 @@ struct OrderTests {
     @Test(arguments: [false, true])
     func `random order takes every order of three tasks, about as often`(_ timers: Bool) {
         var counts: [String: Int] = [:]
-        for seed in 0..<600 { counts[order(seed: UInt64(seed), .random, timers: timers), default: 0] += 1 }
+        for seed in 0..<600 {
+            counts[order(seed: UInt64(seed), .random, timers: timers), default: 0] += 1
+        }
         #expect(Set(counts.keys) == ["abc", "acb", "bac", "bca", "cab", "cba"])
         let statistic = counts.values.reduce(0.0) { $0 + Double(($1 - 100) * ($1 - 100)) / 100 }
         // The 99.9 % quantile of chi-square with 5 degrees of freedom.
