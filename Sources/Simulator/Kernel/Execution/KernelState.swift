@@ -26,8 +26,14 @@ struct KernelState: ~Copyable {
 
     /// Events taken from the queue, stale ones not counted.
     var events: UInt64 = 0
-    /// Jobs run from the ready queue.
+    /// Jobs run, apart from those that an event woke from their slots.
     var jobs: UInt64 = 0
+    /// The number of jobs after which the run fails.
+    var jobLimit: UInt64 = 0
+    /// The address of the job that runs, or 0.
+    var performing: UInt = 0
+    /// The same job where it has to run again at once, on another executor; or 0.
+    var continuing: UInt = 0
     /// Foreground tasks alive, and foreground calls scheduled.
     var foreground = 0
     /// Tasks alive, of either kind.
@@ -115,15 +121,17 @@ struct KernelState: ~Copyable {
 
     /// Resumes the task in `slot`, unless something has resumed it already.
     ///
+    /// A task may still be on its way into the slot; then it finds the cause there and does not park.
+    ///
     /// - Returns: Whether it did.
     @discardableResult
     @inline(__always)
     mutating func wake(_ slot: UInt32, _ cause: WakeCause) -> Bool {
         let place = slots[slot]
-        guard place.pointee.cause == .parked, let job = place.pointee.job else { return false }
+        guard place.pointee.cause == .parked else { return false }
         place.pointee.cause = cause
         place.pointee.key = .none
-        ready.append(job)
+        if let job = place.pointee.job { ready.append(job) }
         return true
     }
 

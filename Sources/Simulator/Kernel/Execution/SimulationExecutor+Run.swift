@@ -15,9 +15,10 @@ extension SimulationExecutor {
     /// Not `rethrows`, no allocation, no reference count: this loop is the speed of the simulator.
     func drive(_ bounds: Bounds) -> RunOutcome.Ending {
         armControls(bounds)
+        state.pointee.jobLimit = bounds.jobs
         let untilQuiescent = bounds.limit == .quiescent
         while true {
-            drainReady(jobLimit: bounds.jobs)
+            drainReady()
             if state.pointee.mustStop { return .violation }
             if hasForeignArrivals {
                 takeForeign()
@@ -41,7 +42,7 @@ extension SimulationExecutor {
 
     /// Performs every ready job, and those that they make ready.
     @inline(__always)
-    private func drainReady(jobLimit: UInt64) {
+    private func drainReady() {
         while !state.pointee.ready.isEmpty {
             if state.pointee.mustStop { return }
             let job: UnownedJob
@@ -50,16 +51,15 @@ extension SimulationExecutor {
             } else {
                 job = drawReady()
             }
-            state.pointee.jobs &+= 1
-            if state.pointee.jobs > jobLimit {
+            if state.pointee.jobs >= state.pointee.jobLimit {
                 state.pointee.ready.append(job)
                 report(
                     .budget,
-                    "the run performed \(jobLimit) jobs and was not done; a task may yield or call "
-                        + "others for ever without letting time pass"
-                )
+                    "the run performed \(state.pointee.jobLimit) jobs and was not done; a task may "
+                        + "yield or call others for ever without letting time pass")
                 return
             }
+            state.pointee.jobs &+= 1
             perform(job)
         }
     }
@@ -72,9 +72,10 @@ extension SimulationExecutor {
         state.pointee.calls.dropAll()
         observer = nil
         takeForeign()
-        var jobs = 1_000_000 + 1_000 * state.pointee.tasks
-        while !state.pointee.ready.isEmpty && jobs > 0 {
-            jobs -= 1
+        let limit = state.pointee.jobs &+ 1_000_000 &+ 1_000 &* UInt64(state.pointee.tasks)
+        state.pointee.jobLimit = limit
+        while !state.pointee.ready.isEmpty && state.pointee.jobs < limit {
+            state.pointee.jobs &+= 1
             perform(state.pointee.ready.removeFirst())
         }
         state.pointee.calls.dropAll()

@@ -143,8 +143,11 @@ extension Node {
         throw cause == .cancellation ? .cancelled : .crashed
     }
 
-    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs
-    /// the handler of the language, which costs as much again as the suspension.
+    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs the
+    /// handler of the language, which costs as much again as the suspension.
+    ///
+    /// A task that is isolated to no actor becomes ready once more on its way through the handler;
+    /// what happens to its slot in that time must not be slept through.
     @inline(never)
     @usableFromInline
     func parkChild(_ slot: UInt32) async -> WakeCause {
@@ -154,6 +157,8 @@ extension Node {
             return .crash
         }
         return await withTaskCancellationHandler {
+            let cause = executor.state.pointee.slots[slot].pointee.cause
+            if cause != .parked { return cause }
             executor.state.pointee.parking = slot
             return await executor.parkingActor.hop(slot)
         } onCancel: {
@@ -184,7 +189,7 @@ extension Node {
     }
 
     /// Waits refused to a cancelled task within one job after which the run fails.
-    private static let refusalLimit = 100_000
+    private static let refusalLimit = 20_000
 
     /// A wait without an end, for a task that would never yield and so never let the run end.
     private func abandon() -> Wait {

@@ -125,6 +125,34 @@ struct CancellationTests {
         #expect(entries == ["inner the task was cancelled@5", "outer@5", "end@5"])
     }
 
+    /// On its way through the handler of the language a child becomes ready once more; neither a
+    /// cancellation nor a crash of that moment may be slept through.
+    @Test(arguments: Variant.all, 1...10 as ClosedRange<UInt64>)
+    func `a child is interrupted at every step of its way into a wait`(
+        _ variant: Variant,
+        _ seed: UInt64
+    ) {
+        for yields in 0..<8 {
+            for crashes in [false, true] {
+                let simulation = Simulation(seed: seed, variant)
+                let node = simulation.addNode("node")
+                let other = simulation.addNode("other")
+                let task = node.spawn("parent") {
+                    try await withThrowingDiscardingTaskGroup { group in
+                        for _ in 0..<3 { group.addTask { try await node.nap(1_000) } }
+                    }
+                }
+                other.spawn("interruption") {
+                    for _ in 0..<yields { await Task.yield() }
+                    if crashes { node.crash() } else { task.cancel() }
+                }
+                let outcome = simulation.run()
+                #expect(outcome.ending == .quiescent && outcome.instant == .zero)
+                #expect(simulation.liveTasks == 0)
+            }
+        }
+    }
+
     @Test(arguments: Variant.captures)
     func `a task that is cancelled already does not wait`(_ variant: Variant) {
         let entries = entries(variant) { node, journal in

@@ -89,6 +89,16 @@ struct EndingTests {
     }
 
     @Test(arguments: Variant.all)
+    func `the job budget ends calls to and fro between executors`(_ variant: Variant) {
+        let simulation = Simulation(seed: 1, variant, eventBudget: 1_000)
+        let node = simulation.addNode("node")
+        let host = Host(node: node)
+        node.spawn("calling") { while !Task.isCancelled { await host.increment() } }
+        #expect(simulation.run().violations.first?.property == .budget)
+        #expect(simulation.shutDown() == 0)
+    }
+
+    @Test(arguments: Variant.all)
     func `the event budget ends a handler that schedules itself without delay`(_ variant: Variant) {
         let simulation = Simulation(seed: 1, variant, eventBudget: 1_000)
         let node = simulation.addNode("node")
