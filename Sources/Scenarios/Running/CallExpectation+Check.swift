@@ -16,7 +16,8 @@ extension CallExpectation {
         if response.status != status { return "status \(response.status), not \(status)" }
         if let body, body != text { return "body '\(Shortened.text(text))'" }
         guard let json else { return nil }
-        guard let value = try? JSONDecoder().decode(BodyValue.self, from: Data(response.body)) else {
+        guard let value = try? JSONDecoder().decode(BodyValue.self, from: Data(response.body))
+        else {
             return "body '\(Shortened.text(text))', which is no JSON"
         }
         return json.isContained(in: value) ? nil : "body '\(Shortened.text(text))'"
@@ -30,7 +31,8 @@ extension BodyValue: Decodable {
             self = .object(
                 try container.allKeys.map {
                     Member($0.stringValue, try container.decode(BodyValue.self, forKey: $0))
-                })
+                }
+            )
         } else if var container = try? decoder.unkeyedContainer() {
             var items: [BodyValue] = []
             while !container.isAtEnd { items.append(try container.decode(BodyValue.self)) }
@@ -82,7 +84,10 @@ extension BodyValue: Decodable {
         case .string(let text): JSONText.quoted(text)
         case .array(let items): "[" + items.map(\.json).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { JSONText.quoted($0.key) + ":" + $0.value.json }.joined(separator: ",") + "}"
+            "{"
+                + members.map { JSONText.quoted($0.key) + ":" + $0.value.json }.joined(
+                    separator: ","
+                ) + "}"
         }
     }
 }

@@ -19,9 +19,12 @@ extension FaultPlan {
         }
         if kinds.isEmpty { return nil }
         self.init(
-            timing, NodeSelector(specification.target.selector),
-            SelectionMode(specification.target.mode), kinds.map(Fault.init),
-            lasting: duration.map { .init($0) })
+            timing,
+            NodeSelector(specification.target.selector),
+            SelectionMode(specification.target.mode),
+            kinds.map(Fault.init),
+            lasting: duration.map { .init($0) }
+        )
     }
 }
 

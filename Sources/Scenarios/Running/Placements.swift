@@ -13,7 +13,8 @@ extension PlacementSpecification {
         case .maglev(let table, let seed): return MaglevTable(size: table, seed: UInt64(seed))
         case .rendezvous(let seed): return RendezvousHash(seed: UInt64(seed))
         case .multiProbe(let probes): return MultiProbeHash(probes: probes)
-        case .anchor(let capacity, let seed): return AnchorHash(capacity: capacity, seed: UInt64(seed))
+        case .anchor(let capacity, let seed):
+            return AnchorHash(capacity: capacity, seed: UInt64(seed))
         case .boundedLoad(let factorPercent, let inner):
             return BoundedLoad(try inner.makePlacement(), factorPercent: factorPercent)
         }
@@ -27,11 +28,15 @@ extension SlotRingSettings {
             let serverHash = Self.serverHash(named: specification.serverHash.simulatorName)
         else { throw .invalid("the ring has a hash that this version does not know") }
         self.init(
-            slots: specification.slots, virtualNodes: specification.virtualNodes,
-            replicasFrom: specification.replicasFrom, identifierBase: specification.idBase,
-            requestHash: requestHash, serverHash: serverHash,
+            slots: specification.slots,
+            virtualNodes: specification.virtualNodes,
+            replicasFrom: specification.replicasFrom,
+            identifierBase: specification.idBase,
+            requestHash: requestHash,
+            serverHash: serverHash,
             probing: specification.probing == .linear ? .linear : .quadratic,
-            lookup: specification.lookup == .inclusive ? .inclusive : .next)
+            lookup: specification.lookup == .inclusive ? .inclusive : .next
+        )
     }
 }
 

@@ -31,14 +31,17 @@ struct RunRecorder {
         record.metrics.count(MetricKey("requests.retried"), cluster.journal.retries)
         for (server, count) in cluster.journal.rejections {
             record.metrics.count(
-                MetricKey("requests.rejected", .init("server", server)), count)
+                MetricKey("requests.rejected", .init("server", server)),
+                count
+            )
         }
         let problems = cluster.logs.compactMap { RequestChecker.check($0, cutAt: cut) }
         let problem = problems.isEmpty ? nil : problems.joined(separator: "; ")
         record.invariants["every-request-answered-once"] = .some(problem)
         let lost = record.metrics.total("requests.lost")
         record.invariants["no-request-lost"] = .some(
-            lost == 0 ? nil : "\(lost) requests have no end")
+            lost == 0 ? nil : "\(lost) requests have no end"
+        )
     }
 
     /// When the run was cut short, if it was.
@@ -56,7 +59,10 @@ struct RunRecorder {
                 record.timeline.append(
                     .init(
                         instant: .zero.advanced(by: script.calls[number].instant),
-                        subject: "\(request.method.rawValue) \(request.path)", event: problem))
+                        subject: "\(request.method.rawValue) \(request.path)",
+                        event: problem
+                    )
+                )
             }
         }
     }
@@ -107,7 +113,8 @@ struct RunRecorder {
             BalancerChecker.checkMembers(cluster.journal, from: $0)
         }
         record.invariants["servers-restored"] = .some(
-            count == expected ? members : "\(count) of \(expected) servers answer at the end")
+            count == expected ? members : "\(count) of \(expected) servers answer at the end"
+        )
     }
 
     // MARK: The rest
@@ -141,11 +148,14 @@ struct RunRecorder {
         }
         for change in cluster.journal.placementChanges {
             if let left = change.left {
-                entries.append(.init(instant: change.instant, subject: left, event: "left the ring"))
+                entries.append(
+                    .init(instant: change.instant, subject: left, event: "left the ring")
+                )
             }
             if let joined = change.joined {
                 entries.append(
-                    .init(instant: change.instant, subject: joined, event: "joined the ring"))
+                    .init(instant: change.instant, subject: joined, event: "joined the ring")
+                )
             }
         }
         for (instant, error) in cluster.journal.errors {
@@ -178,7 +188,9 @@ extension Metrics {
             let name = server ?? ClusterSpecification.balancerName
             count(.completed(server: name, status: status))
             record(
-                MetricKey("latency", .init("server", name)), entry.intended.duration(to: end.instant))
+                MetricKey("latency", .init("server", name)),
+                entry.intended.duration(to: end.instant)
+            )
         case .response(let status, _):
             count(MetricKey("requests.failed", .init("status", String(status))))
         case .error(let error):

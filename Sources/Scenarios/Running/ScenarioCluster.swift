@@ -16,7 +16,9 @@ struct ScenarioCluster {
     private var scenario: Scenario { cell.scenario }
 
     init(
-        _ cell: ScenarioCell, in simulation: Simulation, _ plantedBug: BalancerPlantedBug?
+        _ cell: ScenarioCell,
+        in simulation: Simulation,
+        _ plantedBug: BalancerPlantedBug?
     ) throws(ScenarioRunningError) {
         self.cell = cell
         self.plantedBug = plantedBug
@@ -34,15 +36,19 @@ struct ScenarioCluster {
         let servers = scenario.cluster.servers
         let balancer = scenario.cluster.balancer
         let fleet = ServerFleet(
-            servers, on: scenario.cluster.machines,
-            spawnTime: balancer?.heartbeat.spawnTime ?? .constant(.zero), simulation: simulation,
-            network: network)
+            servers,
+            on: scenario.cluster.machines,
+            spawnTime: balancer?.heartbeat.spawnTime ?? .constant(.zero),
+            simulation: simulation,
+            network: network
+        )
         for (ordinal, name) in servers.allNames.enumerated() { fleet.add(name, ordinal: ordinal) }
         if let balancer { try start(balancer, fleet) }
     }
 
     private mutating func start(
-        _ balancer: BalancerSpecification, _ fleet: ServerFleet
+        _ balancer: BalancerSpecification,
+        _ fleet: ServerFleet
     ) throws(ScenarioRunningError) {
         let random = simulation.random("balancer")
         var poolSettings = PoolSettings(balancer)
@@ -51,8 +57,10 @@ struct ScenarioCluster {
         do {
             pool = try ServerPool(
                 names: scenario.cluster.servers.allNames,
-                placement: balancer.placement.makePlacement(), settings: poolSettings,
-                random: random.split("names"))
+                placement: balancer.placement.makePlacement(),
+                settings: poolSettings,
+                random: random.split("names")
+            )
         } catch let error as PlacementError {
             throw .invalid("the servers do not fit the placement: \(error)")
         } catch let error as ScenarioRunningError {
@@ -66,21 +74,31 @@ struct ScenarioCluster {
         let settings = balancerSettings
         let machine = scenario.cluster.machines.first { $0.name == balancer.machine }
         let place = NodePlacement(
-            role: FaultRole.balancer.rawValue, zone: balancer.zone == BalancerSpecification().zone
+            role: FaultRole.balancer.rawValue,
+            zone: balancer.zone == BalancerSpecification().zone
                 ? machine?.zone ?? balancer.zone : balancer.zone,
-            machine: balancer.machine)
+            machine: balancer.machine
+        )
         simulation.addNode(ClusterSpecification.balancerName, placement: place) {
             [network, journal] node in
             let random = random.split("incarnation \(node.incarnation)")
             Balancer.start(
-                on: node, network: network, pool: pool.drawing(from: random.split("names")),
-                settings: settings, launcher: fleet, journal: journal, random: random)
+                on: node,
+                network: network,
+                pool: pool.drawing(from: random.split("names")),
+                settings: settings,
+                launcher: fleet,
+                journal: journal,
+                random: random
+            )
         }
     }
 
     private mutating func startWorkloads() {
         let client = simulation.addNode(
-            ClusterSpecification.clientName, placement: NodePlacement(role: FaultRole.client.rawValue))
+            ClusterSpecification.clientName,
+            placement: NodePlacement(role: FaultRole.client.rawValue)
+        )
         let address =
             scenario.cluster.balancer == nil
             ? scenario.cluster.servers.allNames[0] : ClusterSpecification.balancerName
@@ -90,13 +108,21 @@ struct ScenarioCluster {
                 let log = RequestLog()
                 logs.append(log)
                 RequestGenerator.start(
-                    RequestLoad(requests, address: address, seed: cell.seed), on: client,
-                    network: network, log: log, random: simulation.random("workload/\(number)"))
+                    RequestLoad(requests, address: address, seed: cell.seed),
+                    on: client,
+                    network: network,
+                    log: log,
+                    random: simulation.random("workload/\(number)")
+                )
             case .calls(let calls):
                 let script = CallScript(calls.map(CallScript.Call.init))
                 scripts.append((script, calls.map(\.expect)))
                 script.start(
-                    on: client, network: network, address: address, timeout: .seconds(60))
+                    on: client,
+                    network: network,
+                    address: address,
+                    timeout: .seconds(60)
+                )
             }
         }
     }
@@ -113,7 +139,10 @@ extension CallScript.Call {
         self.init(
             at: specification.at,
             HTTPRequest(
-                HTTPMethod(rawValue: specification.method.rawValue) ?? .get, specification.path,
-                body: body))
+                HTTPMethod(rawValue: specification.method.rawValue) ?? .get,
+                specification.path,
+                body: body
+            )
+        )
     }
 }

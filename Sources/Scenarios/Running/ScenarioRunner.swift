@@ -10,7 +10,8 @@ public struct ScenarioRunner: ScenarioRunning {
 
     /// Runs `cell` from its start to its end, and checks its invariants.
     public func run(
-        _ cell: ScenarioCell, observer: (any EventObserver)? = nil
+        _ cell: ScenarioCell,
+        observer: (any EventObserver)? = nil
     ) throws(ScenarioRunningError) -> RunRecord {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }

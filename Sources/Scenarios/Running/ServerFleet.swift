@@ -16,7 +16,10 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     private var orders: [String: Int] = [:]
 
     init(
-        _ servers: ServersSpecification, on machines: [MachineSpecification], spawnTime: DurationDistribution, simulation: Simulation,
+        _ servers: ServersSpecification,
+        on machines: [MachineSpecification],
+        spawnTime: DurationDistribution,
+        simulation: Simulation,
         network: Network
     ) {
         self.servers = servers
@@ -33,15 +36,19 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
         let placement = NodePlacement(
             role: FaultRole.server.rawValue,
             zone: servers.zone(of: ordinal, machineZone: machine.flatMap { zones[$0] }),
-            machine: machine)
+            machine: machine
+        )
         let settings = WebServerSettings(servers)
         let service = simulation.random("service of \(name)")
         identifiers[name] = servers.first + ordinal
         simulation.addNode(name, placement: placement) { [network] node in
             WebServer.start(
-                on: node, network: network, identifier: self.identifiers[name] ?? 0,
+                on: node,
+                network: network,
+                identifier: self.identifiers[name] ?? 0,
                 settings: settings,
-                random: service.split("incarnation \(node.incarnation)"))
+                random: service.split("incarnation \(node.incarnation)")
+            )
         }
     }
 

@@ -17,8 +17,11 @@ extension Simulator.DurationDistribution {
 extension LinkSettings {
     init(_ specification: NetworkSpecification) {
         self.init(
-            latency: .init(specification.latency), loss: specification.loss,
-            duplication: specification.duplication, reordering: specification.reordering)
+            latency: .init(specification.latency),
+            loss: specification.loss,
+            duplication: specification.duplication,
+            reordering: specification.reordering
+        )
     }
 }
 
@@ -26,15 +29,18 @@ extension Simulation.Settings {
     init(_ scenario: Scenario) {
         self.init(
             order: scenario.schedule == .random ? .random : .fifo,
-            eventBudget: UInt64(scenario.eventLimit))
+            eventBudget: UInt64(scenario.eventLimit)
+        )
     }
 }
 
 extension WebServerSettings {
     init(_ specification: ServersSpecification) {
         self.init(
-            service: .init(specification.service), concurrency: specification.concurrency,
-            queue: specification.queue)
+            service: .init(specification.service),
+            concurrency: specification.concurrency,
+            queue: specification.queue
+        )
     }
 }
 
@@ -43,7 +49,9 @@ extension BalancerSettings {
         self.init(
             heartbeatPeriod: specification.heartbeat.every,
             heartbeatTimeout: specification.heartbeat.timeout,
-            tries: specification.retries.tries, tryTimeout: specification.retries.timeout)
+            tries: specification.retries.tries,
+            tryTimeout: specification.retries.timeout
+        )
     }
 }
 
@@ -55,7 +63,8 @@ extension PoolSettings {
             reservedNames: [
                 ClusterSpecification.balancerName, ClusterSpecification.clientName,
                 FaultInjector.nodeName,
-            ])
+            ]
+        )
     }
 }
 
@@ -88,10 +97,14 @@ extension KeySource {
 extension RequestLoad {
     init(_ specification: RequestsSpecification, address: String, seed: UInt64) {
         self.init(
-            address: address, path: specification.path,
+            address: address,
+            path: specification.path,
             keys: KeySource(specification.key, seed: seed),
-            arrival: Arrival(specification.arrival), count: specification.count,
-            start: specification.from, duration: specification.duration,
-            timeout: specification.timeout)
+            arrival: Arrival(specification.arrival),
+            count: specification.count,
+            start: specification.from,
+            duration: specification.duration,
+            timeout: specification.timeout
+        )
     }
 }

@@ -14,8 +14,11 @@ public struct BalancerSettings: Equatable, Sendable {
 
     /// Heartbeats every second with 500 ms to answer; three tries.
     public init(
-        heartbeatPeriod: Duration = .seconds(1), heartbeatTimeout: Duration = .milliseconds(500),
-        tries: Int = 3, tryTimeout: Duration? = nil, refusedDelay: Duration = .milliseconds(100)
+        heartbeatPeriod: Duration = .seconds(1),
+        heartbeatTimeout: Duration = .milliseconds(500),
+        tries: Int = 3,
+        tryTimeout: Duration? = nil,
+        refusedDelay: Duration = .milliseconds(100)
     ) {
         precondition(tries > 0 && heartbeatPeriod > .zero, "at least one try, and a period")
         self.heartbeatPeriod = heartbeatPeriod
@@ -43,6 +46,7 @@ public protocol ServerLauncher: Sendable {
 ///
 /// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002, 2024.
 public actor Balancer: SimulatedActor {
+    /// The node it runs on.
     public nonisolated let node: Node
     let network: Network
     let settings: BalancerSettings
@@ -54,12 +58,23 @@ public actor Balancer: SimulatedActor {
     /// Starts a balancer on `node` in front of the servers of `pool`, which are up.
     @discardableResult
     public static func start(
-        on node: Node, network: Network, pool: ServerPool, settings: BalancerSettings,
-        launcher: any ServerLauncher, journal: BalancerJournal, random: RandomStream
+        on node: Node,
+        network: Network,
+        pool: ServerPool,
+        settings: BalancerSettings,
+        launcher: any ServerLauncher,
+        journal: BalancerJournal,
+        random: RandomStream
     ) -> Balancer {
         let balancer = Balancer(
-            node: node, network: network, pool: pool, settings: settings, launcher: launcher,
-            journal: journal, random: random)
+            node: node,
+            network: network,
+            pool: pool,
+            settings: settings,
+            launcher: launcher,
+            journal: journal,
+            random: random
+        )
         balancer.serve()
         for member in pool.members { balancer.watch(member) }
         if node.incarnation > 1 {
@@ -69,8 +84,13 @@ public actor Balancer: SimulatedActor {
     }
 
     private init(
-        node: Node, network: Network, pool: ServerPool, settings: BalancerSettings,
-        launcher: any ServerLauncher, journal: BalancerJournal, random: RandomStream
+        node: Node,
+        network: Network,
+        pool: ServerPool,
+        settings: BalancerSettings,
+        launcher: any ServerLauncher,
+        journal: BalancerJournal,
+        random: RandomStream
     ) {
         self.node = node
         self.network = network
@@ -106,7 +126,8 @@ public actor Balancer: SimulatedActor {
     }
 
     private func change(
-        _ body: [UInt8], _ input: (BalancerMessages.Change) -> ServerPool.Input
+        _ body: [UInt8],
+        _ input: (BalancerMessages.Change) -> ServerPool.Input
     ) -> HTTPResponse {
         do {
             let before = pool.members.count
@@ -134,12 +155,15 @@ public actor Balancer: SimulatedActor {
             }
         }
         return HTTPResponse(
-            status: 502, body: BalancerMessages.failure("<Error> No server replica answered"))
+            status: 502,
+            body: BalancerMessages.failure("<Error> No server replica answered")
+        )
     }
 
     /// Sends `request` once; it is refused where there is no server.
     private func attemptForward(
-        _ request: HTTPRequest, _ key: PlacementKey
+        _ request: HTTPRequest,
+        _ key: PlacementKey
     ) async throws(Interruption) -> Result<HTTPResponse, CallError> {
         guard let assignment = pool.assign(key) else { return .failure(.refused) }
         defer { pool.release(assignment) }
@@ -149,7 +173,12 @@ public actor Balancer: SimulatedActor {
         }
         do {
             let response = try await network.call(
-                .http, of: server, from: node, request, timeout: settings.tryTimeout)
+                .http,
+                of: server,
+                from: node,
+                request,
+                timeout: settings.tryTimeout
+            )
             return .success(response.status == 404 ? unknown(request.path) : response)
         } catch .interrupted(let interruption) {
             throw interruption
@@ -212,8 +241,13 @@ public actor Balancer: SimulatedActor {
         var isAlive = true
         do {
             _ = try await network.call(
-                .http, of: member.name, from: node, HTTPRequest(.get, "/heartbeat"),
-                timeout: settings.heartbeatTimeout, .background)
+                .http,
+                of: member.name,
+                from: node,
+                HTTPRequest(.get, "/heartbeat"),
+                timeout: settings.heartbeatTimeout,
+                .background
+            )
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {
@@ -223,7 +257,9 @@ public actor Balancer: SimulatedActor {
         let standing = pool.member(named: member.name)?.standing
         perform(
             pool.receive(
-                isAlive ? .answered(server: member.name) : .missed(server: member.name)))
+                isAlive ? .answered(server: member.name) : .missed(server: member.name)
+            )
+        )
         guard isAlive, standing == .starting else { return }
         journal.noteStart(of: member.name, replacing: member.replaces, at: node.now)
     }

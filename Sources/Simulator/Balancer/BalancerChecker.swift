@@ -4,7 +4,8 @@ public enum BalancerChecker {
     ///
     /// Those with a place are those that serve, and no number is used for two servers.
     public static func checkMembers(
-        _ journal: BalancerJournal, from first: any Placement
+        _ journal: BalancerJournal,
+        from first: any Placement
     ) -> String? {
         var names: [Int: String] = [:]
         for member in first.members { names[member.ordinal] = member.name }
@@ -26,13 +27,18 @@ public enum BalancerChecker {
 
     /// The movement of `keys` through all changes of the ring that `journal` notes.
     public static func movement(
-        of keys: [PlacementKey], _ journal: BalancerJournal, from first: any Placement
+        of keys: [PlacementKey],
+        _ journal: BalancerJournal,
+        from first: any Placement
     ) -> PlacementMovement {
         var total = PlacementMovement()
         var before = first.withoutBound
         for change in journal.placementChanges {
             let after = change.placement.withoutBound
-            total.add(KeyMovement(of: keys, from: before, to: after), hasDeparture: change.left != nil)
+            total.add(
+                KeyMovement(of: keys, from: before, to: after),
+                hasDeparture: change.left != nil
+            )
             before = after
         }
         return total
@@ -54,7 +60,9 @@ public enum BalancerChecker {
     /// Each answer comes from a server that owned the key at some instant while the request was
     /// under way. Where loads are bounded, or places are vacant, others answer too, and nothing is checked.
     public static func checkOwners(
-        _ log: RequestLog, _ journal: BalancerJournal, from first: any Placement
+        _ log: RequestLog,
+        _ journal: BalancerJournal,
+        from first: any Placement
     ) -> String? {
         if first is BoundedLoad || !first.capabilities.contains(.removesAnyMember) { return nil }
         let changes = journal.placementChanges
@@ -63,7 +71,9 @@ public enum BalancerChecker {
                 case .response(200, .some(let server)) = last.end
             else { continue }
             var position = changes.partitioningIndex { $0.instant >= entry.intended }
-            var owners = [(position == 0 ? first : changes[position - 1].placement).owner(of: entry.key)]
+            var owners = [
+                (position == 0 ? first : changes[position - 1].placement).owner(of: entry.key)
+            ]
             while position < changes.count, changes[position].instant <= last.instant {
                 owners.append(changes[position].placement.owner(of: entry.key))
                 position += 1

@@ -44,12 +44,20 @@ public final class BalancerJournal: @unchecked Sendable {
 
     /// Notes where keys belong now; a balancer that started again has neither `joined` nor `left`.
     func notePlacement(
-        of pool: ServerPool, joined: String?, left: String?, at instant: VirtualInstant
+        of pool: ServerPool,
+        joined: String?,
+        left: String?,
+        at instant: VirtualInstant
     ) {
         placementChanges.append(
             PlacementChange(
-                instant: instant, joined: joined, left: left, placement: pool.placement,
-                serving: pool.members.filter { $0.standing == .serving }.map(\.name)))
+                instant: instant,
+                joined: joined,
+                left: left,
+                placement: pool.placement,
+                serving: pool.members.filter { $0.standing == .serving }.map(\.name)
+            )
+        )
     }
 
     func noteScaling(by count: Int) {

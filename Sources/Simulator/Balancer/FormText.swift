@@ -6,7 +6,10 @@ enum FormText {
     static func value(of name: String, in body: [UInt8]) -> String? {
         for field in body.split(separator: UInt8(ascii: "&")) {
             let parts = field.split(
-                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                separator: UInt8(ascii: "="),
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             if parts.count == 2, decoded(parts[0]) == name { return decoded(parts[1]) }
         }
         return nil

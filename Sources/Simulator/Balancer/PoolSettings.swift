@@ -26,9 +26,12 @@ public struct PoolSettings: Equatable, Sendable {
 
     /// Two misses, the dead are replaced, names that do not fit are substituted; 10,000 servers.
     public init(
-        missesAllowed: Int = 2, replacesDead: Bool = true,
-        existingName: NameConflict = .substitute, unknownName: NameConflict = .substitute,
-        reservedNames: Set<String> = [], serversMaximum: Int = 10_000
+        missesAllowed: Int = 2,
+        replacesDead: Bool = true,
+        existingName: NameConflict = .substitute,
+        unknownName: NameConflict = .substitute,
+        reservedNames: Set<String> = [],
+        serversMaximum: Int = 10_000
     ) {
         precondition(missesAllowed > 0, "a server is dead after at least one miss")
         self.reservedNames = reservedNames

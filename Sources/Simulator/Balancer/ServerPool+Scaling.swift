@@ -11,7 +11,8 @@ extension ServerPool {
 
     /// The names of `count` servers to be added: `names` as far as they fit, then random ones.
     private mutating func newNames(
-        _ count: Int, _ names: [String]
+        _ count: Int,
+        _ names: [String]
     ) throws(PoolError) -> [String] {
         guard count > 0 else { throw .notPositive }
         guard names.count <= count else { throw .tooManyNamesAdded }

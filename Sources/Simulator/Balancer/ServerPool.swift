@@ -73,7 +73,9 @@ public struct ServerPool: Sendable {
     ///   - random: Draws names and victims.
     /// - Throws: `PlacementError` when the placement has no room for them.
     public init(
-        names: [String], placement: any Placement, settings: PoolSettings,
+        names: [String],
+        placement: any Placement,
+        settings: PoolSettings,
         random: any RandomNumberGenerator & Sendable
     ) throws(PlacementError) {
         precondition(placement.members.isEmpty, "the pool adds the members")
@@ -83,7 +85,8 @@ public struct ServerPool: Sendable {
         self.random = random
         for name in names { append(name, replacing: nil, standing: .serving) }
         try self.placement.add(
-            contentsOf: members.map { PlacementMember(name: $0.name, ordinal: $0.ordinal) })
+            contentsOf: members.map { PlacementMember(name: $0.name, ordinal: $0.ordinal) }
+        )
     }
 
     /// The member called `name`.
@@ -135,7 +138,9 @@ public struct ServerPool: Sendable {
 
     mutating func launch(_ name: String, replacing dead: Member?, at index: Int) -> Action {
         append(name, replacing: dead?.name, standing: .starting)
-        if settings.plantedBug == .reusesOrdinals, let dead { members[members.count - 1].ordinal = dead.ordinal }
+        if settings.plantedBug == .reusesOrdinals, let dead {
+            members[members.count - 1].ordinal = dead.ordinal
+        }
         let member = members.removeLast()
         members.insert(member, at: min(index, members.count))
         return .launch(name: name, ordinal: member.ordinal)
@@ -143,7 +148,8 @@ public struct ServerPool: Sendable {
 
     private mutating func append(_ name: String, replacing dead: String?, standing: Standing) {
         members.append(
-            Member(name: name, ordinal: nextOrdinal, standing: standing, replaces: dead))
+            Member(name: name, ordinal: nextOrdinal, standing: standing, replaces: dead)
+        )
         nextOrdinal += 1
     }
 

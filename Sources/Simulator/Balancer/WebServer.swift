@@ -20,6 +20,7 @@ public struct WebServerSettings: Equatable, Sendable {
 ///
 /// Heartbeats are answered at once; `/home` waits for one of the workers.
 public actor WebServer: SimulatedActor {
+    /// The node it runs on.
     public nonisolated let node: Node
     private let inbox: Mailbox<IncomingRequest<HTTPRequest, HTTPResponse>>
     private let settings: WebServerSettings
@@ -33,11 +34,18 @@ public actor WebServer: SimulatedActor {
     /// - Parameter identifier: The number it greets with.
     @discardableResult
     public static func start(
-        on node: Node, network: Network, identifier: Int, settings: WebServerSettings,
+        on node: Node,
+        network: Network,
+        identifier: Int,
+        settings: WebServerSettings,
         random: RandomStream
     ) -> WebServer {
         let server = WebServer(
-            node: node, identifier: identifier, settings: settings, random: random)
+            node: node,
+            identifier: identifier,
+            settings: settings,
+            random: random
+        )
         server.serve(network)
         return server
     }
@@ -47,7 +55,10 @@ public actor WebServer: SimulatedActor {
         self.settings = settings
         self.random = random
         greeting = HTTPResponse(
-            status: 200, body: BalancerMessages.greeting(identifier), servedBy: node.name)
+            status: 200,
+            body: BalancerMessages.greeting(identifier),
+            servedBy: node.name
+        )
         inbox = Mailbox("requests", on: node, capacity: settings.queue + settings.concurrency)
     }
 

@@ -76,8 +76,12 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
     private var slot: UInt32 = 0
 
     init(
-        network: Network, service: Service<Request, Response>, caller: Node,
-        destination: NodeRecord, request: Request, kind: WorkKind
+        network: Network,
+        service: Service<Request, Response>,
+        caller: Node,
+        destination: NodeRecord,
+        request: Request,
+        kind: WorkKind
     ) {
         self.network = network
         self.service = service.name
@@ -103,7 +107,12 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         let link = network.link(from: caller, to: destination)
         link.exchanges.append(self)
         network.transmit(
-            from: caller, to: destination, self, ExchangeMessage.request, isForeground: kind == .foreground)
+            from: caller,
+            to: destination,
+            self,
+            ExchangeMessage.request,
+            isForeground: kind == .foreground
+        )
         let cause = await caller.park(wait)
         slot = 0
         link.exchanges.remove(self)
@@ -137,7 +146,10 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         let server = Node(record: destination, incarnation: running)
         guard
             let serving = network.serving(
-                service, on: destination, (Request, Response).self)
+                service,
+                on: destination,
+                (Request, Response).self
+            )
         else { return refuse(from: server) }
         serving.accept(IncomingRequest(request: request, server: server, exchange: self))
     }
@@ -148,8 +160,12 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         isAnswered = true
         responses.append(response)
         network.transmit(
-            from: server, to: caller.record, self,
-            ExchangeMessage.response + UInt32(responses.count - 1), isForeground: kind == .foreground)
+            from: server,
+            to: caller.record,
+            self,
+            ExchangeMessage.response + UInt32(responses.count - 1),
+            isForeground: kind == .foreground
+        )
     }
 
     func refuse(from server: Node) {
@@ -157,8 +173,12 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         guard !isAnswered else { return }
         isAnswered = true
         network.transmit(
-            from: server, to: caller.record, self, ExchangeMessage.refusal,
-            isForeground: kind == .foreground)
+            from: server,
+            to: caller.record,
+            self,
+            ExchangeMessage.refusal,
+            isForeground: kind == .foreground
+        )
     }
 
     /// Wakes the caller with `result`, unless the call has ended; what comes later is ignored.
@@ -178,13 +198,22 @@ extension Network {
     ///   - kind: Whether the run waits for messages of this call that are under way.
     /// - Throws: `CallError`.
     public func call<Request: Sendable, Response: Sendable>(
-        _ service: Service<Request, Response>, of name: String, from node: Node,
-        _ request: Request, timeout: Duration?, _ kind: WorkKind = .foreground
+        _ service: Service<Request, Response>,
+        of name: String,
+        from node: Node,
+        _ request: Request,
+        timeout: Duration?,
+        _ kind: WorkKind = .foreground
     ) async throws(CallError) -> Response {
         let record = try record(named: name)
         let exchange = Exchange(
-            network: self, service: service, caller: node, destination: record, request: request,
-            kind: kind)
+            network: self,
+            service: service,
+            caller: node,
+            destination: record,
+            request: request,
+            kind: kind
+        )
         return try await exchange.perform(timeout: timeout)
     }
 

@@ -11,8 +11,10 @@ public struct LinkSettings: Equatable, Sendable {
 
     /// A link with these properties; without arguments, one millisecond and no errors.
     public init(
-        latency: DurationDistribution = .constant(.milliseconds(1)), loss: Double = 0,
-        duplication: Double = 0, reordering: Double = 0
+        latency: DurationDistribution = .constant(.milliseconds(1)),
+        loss: Double = 0,
+        duplication: Double = 0,
+        reordering: Double = 0
     ) {
         for probability in [loss, duplication, reordering] {
             precondition((0...1).contains(probability), "a probability lies between 0 and 1")

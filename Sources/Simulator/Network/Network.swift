@@ -73,7 +73,10 @@ public final class Network: @unchecked Sendable {
 
     /// Sends one message; `target.fire(argument)` is called for each copy that arrives.
     func transmit(
-        from source: Node, to destination: NodeRecord, _ target: EventTarget, _ argument: UInt32,
+        from source: Node,
+        to destination: NodeRecord,
+        _ target: EventTarget,
+        _ argument: UInt32,
         isForeground: Bool
     ) {
         let kernel = source.record.kernel
@@ -84,11 +87,21 @@ public final class Network: @unchecked Sendable {
             return
         }
         _ = kernel.pointee.call(
-            target, argument, at: first, node: destination.state, isForeground: isForeground)
+            target,
+            argument,
+            at: first,
+            node: destination.state,
+            isForeground: isForeground
+        )
         guard let second = arrivals.second else { return }
         traffic.duplicated += 1
         _ = kernel.pointee.call(
-            target, argument, at: second, node: destination.state, isForeground: isForeground)
+            target,
+            argument,
+            at: second,
+            node: destination.state,
+            isForeground: isForeground
+        )
     }
 
     /// The link from `source` to `destination`, made at its first use.
@@ -101,7 +114,9 @@ public final class Network: @unchecked Sendable {
         if link.version != version {
             let other = Node(record: destination, incarnation: destination.incarnations)
             link.apply(
-                faults.filter { $0.covers(source, other) }.map(\.fault), version: version)
+                faults.filter { $0.covers(source, other) }.map(\.fault),
+                version: version
+            )
         }
         return link
     }

@@ -70,7 +70,8 @@ extension Network {
     /// It lasts as long as the incarnation. `accept` must not wait; it answers at once, puts the
     /// request into a mailbox, or spawns a task.
     public func serve<Request: Sendable, Response: Sendable>(
-        _ service: Service<Request, Response>, on node: Node,
+        _ service: Service<Request, Response>,
+        on node: Node,
         accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
     ) {
         guard node.isAlive else { return node.reject() }
@@ -80,7 +81,9 @@ extension Network {
 
     /// What `node` does with requests of the service called `name`, by the present incarnation.
     func serving<Request: Sendable, Response: Sendable>(
-        _ name: String, on record: NodeRecord, _: (Request, Response).Type
+        _ name: String,
+        on record: NodeRecord,
+        _: (Request, Response).Type
     ) -> Serving<Request, Response>? {
         let number = Int(record.identifier)
         guard number < services.count,

@@ -7,8 +7,10 @@ import Histogram
 /// 146 years in quantiles.
 public struct DurationHistogram: Sendable {
     private var histogram = Histogram<UInt64>(
-        lowestDiscernibleValue: 1, highestTrackableValue: 1 << 40,
-        numberOfSignificantValueDigits: .three)
+        lowestDiscernibleValue: 1,
+        highestTrackableValue: 1 << 40,
+        numberOfSignificantValueDigits: .three
+    )
     private var sum: UInt128 = 0
     /// The longest duration that the histogram tells from shorter ones; it traps near 2 to the power of 63.
     private static let longest: UInt64 = 1 << 62
@@ -61,7 +63,8 @@ public struct DurationHistogram: Sendable {
                 (
                     Duration(wholeNanoseconds: bucket.value),
                     Double(seen) / Double(max(1, count))
-                ))
+                )
+            )
         }
         return points
     }

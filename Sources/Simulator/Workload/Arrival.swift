@@ -40,7 +40,10 @@ struct ArrivalSchedule {
 
     /// When request `number` of a ramp is due: where the area below the rate reaches its number.
     private static func due(
-        _ number: Int, _ from: Double, _ to: Double, _ over: Duration
+        _ number: Int,
+        _ from: Double,
+        _ to: Double,
+        _ over: Duration
     ) -> Duration? {
         let span = Double(over.wholeNanoseconds) / 1e9
         let count = Double(number)

@@ -37,13 +37,23 @@ public final class CallScript: @unchecked Sendable {
     }
 
     private func perform(
-        _ number: Int, _ node: Node, _ network: Network, _ address: String, _ timeout: Duration
+        _ number: Int,
+        _ node: Node,
+        _ network: Network,
+        _ address: String,
+        _ timeout: Duration
     ) async throws(Interruption) {
         try await node.sleep(until: .zero.advanced(by: calls[number].instant))
         do {
             results[number] = .success(
                 try await network.call(
-                    .http, of: address, from: node, calls[number].request, timeout: timeout))
+                    .http,
+                    of: address,
+                    from: node,
+                    calls[number].request,
+                    timeout: timeout
+                )
+            )
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {

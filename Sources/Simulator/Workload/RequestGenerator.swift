@@ -19,8 +19,14 @@ public struct RequestLoad: Sendable {
 
     /// A load with these parts.
     public init(
-        address: String, path: String, keys: KeySource, arrival: Arrival, count: Int?,
-        start: Duration = .zero, duration: Duration? = nil, timeout: Duration? = nil
+        address: String,
+        path: String,
+        keys: KeySource,
+        arrival: Arrival,
+        count: Int?,
+        start: Duration = .zero,
+        duration: Duration? = nil,
+        timeout: Duration? = nil
     ) {
         precondition(count != nil || duration != nil, "a load has an end")
         self.address = address
@@ -39,6 +45,7 @@ public struct RequestLoad: Sendable {
 /// An open load keeps its schedule whatever the answers do, so that a slow system does not get fewer
 /// requests and look better than it is (coordinated omission).
 public actor RequestGenerator: SimulatedActor {
+    /// The node that sends the requests.
     public nonisolated let node: Node
     private let network: Network
     private let load: RequestLoad
@@ -49,16 +56,27 @@ public actor RequestGenerator: SimulatedActor {
 
     /// Starts to send the requests of `load` from `node`, into `log`.
     public static func start(
-        _ load: RequestLoad, on node: Node, network: Network, log: RequestLog,
+        _ load: RequestLoad,
+        on node: Node,
+        network: Network,
+        log: RequestLog,
         random: RandomStream
     ) {
         let generator = RequestGenerator(
-            load, on: node, network: network, log: log, random: random)
+            load,
+            on: node,
+            network: network,
+            log: log,
+            random: random
+        )
         node.spawn("load") { try await generator.generate() }
     }
 
     private init(
-        _ load: RequestLoad, on node: Node, network: Network, log: RequestLog,
+        _ load: RequestLoad,
+        on node: Node,
+        network: Network,
+        log: RequestLog,
         random: RandomStream
     ) {
         self.load = load
@@ -98,7 +116,8 @@ public actor RequestGenerator: SimulatedActor {
     }
 
     private func repeatRequests(
-        _ think: DurationDistribution, _ stream: RandomStream
+        _ think: DurationDistribution,
+        _ stream: RandomStream
     ) async throws {
         var random = stream
         let end = load.duration.map { VirtualInstant.zero.advanced(by: load.start + $0) }
@@ -112,17 +131,26 @@ public actor RequestGenerator: SimulatedActor {
     private func begin(_ intended: VirtualInstant) -> Int {
         issued += 1
         return log.begin(
-            keys.next(), intended: intended, deadline: load.timeout.map { node.now.advanced(by: $0) })
+            keys.next(),
+            intended: intended,
+            deadline: load.timeout.map { node.now.advanced(by: $0) }
+        )
     }
 
     private func perform(_ number: Int, _ key: PlacementKey) async throws(Interruption) {
         do {
             let response = try await network.call(
-                .http, of: load.address, from: node, HTTPRequest(.get, load.path, key: key),
-                timeout: load.timeout)
+                .http,
+                of: load.address,
+                from: node,
+                HTTPRequest(.get, load.path, key: key),
+                timeout: load.timeout
+            )
             log.end(
-                number, at: node.now,
-                .response(status: response.status, server: response.servedBy))
+                number,
+                at: node.now,
+                .response(status: response.status, server: response.servedBy)
+            )
         } catch {
             // A client that crashed leaves a note too: its requests were given up, not lost.
             log.end(number, at: node.now, .error(error))

@@ -34,7 +34,9 @@ public final class RequestLog: @unchecked Sendable {
     public init() {}
 
     func begin(
-        _ key: PlacementKey, intended: VirtualInstant, deadline: VirtualInstant?
+        _ key: PlacementKey,
+        intended: VirtualInstant,
+        deadline: VirtualInstant?
     ) -> Int {
         entries.append(Entry(key: key, intended: intended, deadline: deadline))
         return entries.count - 1

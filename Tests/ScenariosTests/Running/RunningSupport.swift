@@ -37,9 +37,15 @@ extension RunRecord {
 
 /// A small scenario: three servers behind a balancer and 600 requests in six seconds.
 func smallScenario(
-    seed: UInt64 = 42, schedule: String = "fifo", until: String = "quiescent",
-    servers: String = "{count: 3, service: 2ms}", balancer: String = "{}", cluster: String = "",
-    faults: String = "[]", arrival: String = "{constant: 100/s}"
+    seed: UInt64 = 42,
+    count: Int = 600,
+    schedule: String = "fifo",
+    until: String = "quiescent",
+    servers: String = "{count: 3, service: 2ms}",
+    balancer: String = "{}",
+    cluster: String = "",
+    faults: String = "[]",
+    arrival: String = "{constant: 100/s}"
 ) -> String {
     """
     version: 1
@@ -54,7 +60,7 @@ func smallScenario(
       balancer: \(balancer)
     \(cluster)
     workload:
-      - requests: {count: 600, arrival: \(arrival), from: 1s}
+      - requests: {count: \(count), arrival: \(arrival), from: 1s}
     faults: \(faults)
     """
 }

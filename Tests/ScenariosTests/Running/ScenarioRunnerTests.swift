@@ -12,7 +12,10 @@ struct ScenarioRunnerTests {
     @Test
     func `two runs of a scenario are equal to the last event`() throws {
         let text = smallScenario(
-            schedule: "random", balancer: Self.patient, faults: Self.crashes)
+            schedule: "random",
+            balancer: Self.patient,
+            faults: Self.crashes
+        )
         let first = try run(text)
         let second = try run(text)
         #expect(first.outcome == second.outcome)
@@ -26,8 +29,12 @@ struct ScenarioRunnerTests {
         for seed in 1...20 {
             let record = try run(
                 smallScenario(
-                    seed: UInt64(seed), schedule: "random", balancer: Self.patient,
-                    faults: Self.crashes))
+                    seed: UInt64(seed),
+                    schedule: "random",
+                    balancer: Self.patient,
+                    faults: Self.crashes
+                )
+            )
             digests.insert(record.outcome.digest.description)
             #expect(record.outcome.violations == [], "seed \(seed)")
             #expect(record.broken.filter { $0.key != "servers-restored" } == [:], "seed \(seed)")
@@ -51,7 +58,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 balancer: "{placement: \(placement), retries: {tries: 100, timeout: 1s}}",
-                faults: faults))
+                faults: faults
+            )
+        )
         #expect(record.outcome.violations == [])
         #expect(record.metrics.total("requests.completed") == 600)
         #expect(record.broken.filter { $0.key != "keys-move-only-from-the-dead" } == [:])
@@ -69,16 +78,23 @@ struct ScenarioRunnerTests {
             "{disk-lost-writes: {ratio: 50%}}",
         ],
         [
-            "{node: Server 1}", "{role: server, mode: one}", "{zone: default, mode: all}",
+            "{node: Server 1}", "{role: server, mode: one}", "{zone: east, mode: all}",
             "{role: server, mode: {percent: 50%}}", "{role: server, mode: {exactly: 2}}",
             "{node: balancer}",
-        ])
+        ]
+    )
     func `every kind of fault runs without a violation`(kind: String, target: String) throws {
         for duration in ["", ", for: 1500ms"] {
             let record = try run(
                 smallScenario(
+                    count: 150,
+                    // What is on its way to a node that stands still for good keeps a run from its end.
+                    until: kind == "pause" && duration.isEmpty ? "90s" : "quiescent",
+                    servers: "{count: 3, service: 2ms, zone: east}",
                     balancer: Self.patient,
-                    faults: "[{every: 2s, until: 4s, target: \(target), kind: \(kind)\(duration)}]"))
+                    faults: "[{every: 1s, until: 2s, target: \(target), kind: \(kind)\(duration)}]"
+                )
+            )
             #expect(record.outcome.violations == [])
             #expect(record.broken["every-request-answered-once"] == nil)
             #expect(record.metrics.total("requests.sent") >= 1)
@@ -93,7 +109,9 @@ struct ScenarioRunnerTests {
                 faults: """
                     [{at: 2s, for: 1s, target: {link: {from: client, to: balancer}}, \
                     kind: {partition: {symmetric: false}}}]
-                    """))
+                    """
+            )
+        )
         // A hundred requests a second, each lost, each noticed by its client.
         #expect(record.metrics.total("requests.failed", .init("status", "timed out")) == 100)
         #expect(record.metrics.total("requests.completed") == 500)
@@ -108,8 +126,12 @@ struct ScenarioRunnerTests {
         for target in ["{machine: m1}", "{zone: east, mode: all}"] {
             let record = try run(
                 smallScenario(
-                    servers: servers, balancer: Self.patient, cluster: machines,
-                    faults: "[{at: 2s, target: \(target), kind: crash}]"))
+                    servers: servers,
+                    balancer: Self.patient,
+                    cluster: machines,
+                    faults: "[{at: 2s, target: \(target), kind: crash}]"
+                )
+            )
             let crashed = record.timeline.filter { $0.event == "crash" }.map(\.subject)
             #expect(crashed == ["Server 1", "Server 3"])
             #expect(record.metrics.total("requests.completed") == 600)
@@ -117,35 +139,24 @@ struct ScenarioRunnerTests {
         }
     }
 
+    /// A file must name a balancer so far; a program need not.
     @Test
     func `without a balancer requests go to the first server`() throws {
-        let text = """
-            version: 1
-            name: test
-            title: A test
-            seed: 1
-            cluster:
-              servers: {count: 2, service: 2ms}
-            workload:
-              - requests: {count: 50, arrival: {constant: 100/s}}
-              - calls: [{at: 0s, path: /other, expect: {status: 404}}]
-            """
-        let record = try run(text)
+        var cell = try cells(smallScenario(count: 50))[0]
+        cell.scenario.cluster.balancer = nil
+        let record = try ScenarioRunner().run(cell)
         #expect(record.completed == ["Server 1": 50])
         #expect(record.expectedShares == nil)
-        #expect(record.metrics.total("calls.passed") == 1)
         #expect(record.broken == [:])
     }
 
-    @Test(
-        arguments: [
-            "{ring: {slots: 20, virtual-nodes: 9}}", "{anchor: {capacity: 2}}",
-            "{bounded-load: {of: {ring: {slots: 20, virtual-nodes: 9}}}}",
-        ])
+    /// The file's checks find most of these; a program may still ask for them.
+    @Test(arguments: ["ring", "{anchor: {capacity: 20}}", "{bounded-load: {of: ring}}"])
     func `servers that do not fit are an error and no crash`(placement: String) throws {
-        let found = try cells(smallScenario(balancer: "{placement: \(placement)}"))
-        do {
-            _ = try ScenarioRunner().run(found[0])
+        var cell = try cells(smallScenario(balancer: "{placement: \(placement)}"))[0]
+        cell.scenario.cluster.servers.count = 57
+        do throws(ScenarioRunningError) {
+            _ = try ScenarioRunner().run(cell)
             Issue.record("it ran")
         } catch {
             guard case .invalid(let message) = error else {
@@ -159,7 +170,8 @@ struct ScenarioRunnerTests {
     @Test
     func `a run that ends at an instant loses nothing that is under way`() throws {
         let record = try run(
-            smallScenario(until: "3s", servers: "{count: 3, service: 2s}"))
+            smallScenario(until: "3s", servers: "{count: 3, service: 2s}")
+        )
         #expect(record.outcome.ending == .deadline)
         #expect(record.outcome.instant == .zero.advanced(by: .seconds(3)))
         // 100 a second since second 1, the one of second 3 included; the first ended after 2.004 s.
@@ -202,7 +214,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 servers: "{count: 1, names: fault injector, service: 2ms}",
-                faults: "[{at: 2s, for: 10ms, target: {node: fault injector}, kind: pause}]"))
+                faults: "[{at: 2s, for: 10ms, target: {node: fault injector}, kind: pause}]"
+            )
+        )
         #expect(record.completed == ["fault injector": 600])
     }
 
@@ -215,13 +229,16 @@ struct ScenarioRunnerTests {
             (.renumbersTheLiving, "keys-move-only-from-the-dead"),
         ])
     func `an invariant notices the bug it is there for`(
-        bug: BalancerPlantedBug, invariant: String
+        bug: BalancerPlantedBug,
+        invariant: String
     ) throws {
         let faults = "[{at: 2s, target: {role: server, mode: one}, kind: crash}]"
         for seed in 1...200 {
             let text = smallScenario(
-                seed: UInt64(seed), balancer: "{heartbeat: {every: 500ms, timeout: 100ms}}",
-                faults: faults)
+                seed: UInt64(seed),
+                balancer: "{heartbeat: {every: 500ms, timeout: 100ms}}",
+                faults: faults
+            )
             #expect(try run(text).broken == [:])
             if try run(text, plantedBug: bug).broken[invariant] != nil { return }
         }
@@ -233,7 +250,9 @@ struct ScenarioRunnerTests {
         let record = try run(
             smallScenario(
                 balancer: "{placement: jump, heartbeat: {respawn: false}}",
-                faults: "[{at: 2s, target: {node: Server 1}, kind: crash}]"))
+                faults: "[{at: 2s, target: {node: Server 1}, kind: crash}]"
+            )
+        )
         #expect(record.broken == ["servers-restored": "2 of 3 servers answer at the end"])
     }
 }

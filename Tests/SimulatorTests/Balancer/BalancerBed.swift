@@ -8,7 +8,12 @@ final class TestFleet: ServerLauncher, @unchecked Sendable {
     let settings: WebServerSettings
     let spawnTime: Duration
 
-    init(_ simulation: Simulation, _ network: Network, _ settings: WebServerSettings, _ spawnTime: Duration) {
+    init(
+        _ simulation: Simulation,
+        _ network: Network,
+        _ settings: WebServerSettings,
+        _ spawnTime: Duration
+    ) {
         self.simulation = simulation
         self.network = network
         self.settings = settings
@@ -19,14 +24,22 @@ final class TestFleet: ServerLauncher, @unchecked Sendable {
         simulation.addNode(name, placement: NodePlacement(role: "server")) {
             [network, settings, simulation = Unowned(simulation)] node in
             WebServer.start(
-                on: node, network: network, identifier: ordinal + 1, settings: settings,
-                random: simulation.value.random("service \(name) \(node.incarnation)"))
+                on: node,
+                network: network,
+                identifier: ordinal + 1,
+                settings: settings,
+                random: simulation.value.random("service \(name) \(node.incarnation)")
+            )
         }
     }
 
     func launch(_ name: String, ordinal: Int, from node: Node) async throws(Interruption) {
         try await node.sleep(for: spawnTime)
-        if let old = simulation.node(named: name) { old.restart() } else { add(name, ordinal: ordinal) }
+        if let old = simulation.node(named: name) {
+            old.restart()
+        } else {
+            add(name, ordinal: ordinal)
+        }
     }
 
     func stop(_ name: String) {
@@ -69,24 +82,32 @@ struct BalancerBed {
         let names = (1...settings.servers).map { "Server \($0)" }
         for (ordinal, name) in names.enumerated() { fleet.add(name, ordinal: ordinal) }
         let pool = try ServerPool(
-            names: names, placement: settings.placement, settings: settings.pool,
-            random: simulation.random("names"))
+            names: names,
+            placement: settings.placement,
+            settings: settings.pool,
+            random: simulation.random("names")
+        )
         firstPlacement = pool.placement
         let random = simulation.random("balancer")
         balancer = simulation.addNode("balancer", placement: NodePlacement(role: "balancer")) {
             [journal, balancer = settings.balancer] node in
             Balancer.start(
-                on: node, network: network,
+                on: node,
+                network: network,
                 pool: pool.drawing(from: random.split("names \(node.incarnation)")),
-                settings: balancer, launcher: fleet, journal: journal,
-                random: random.split("\(node.incarnation)"))
+                settings: balancer,
+                launcher: fleet,
+                journal: journal,
+                random: random.split("\(node.incarnation)")
+            )
         }
         client = simulation.addNode("client", placement: NodePlacement(role: "client"))
     }
 
     /// Sends `requests` one after the other, and returns what came back.
     func ask(
-        _ requests: [HTTPRequest], timeout: Duration? = .seconds(60)
+        _ requests: [HTTPRequest],
+        timeout: Duration? = .seconds(60)
     ) -> [Result<HTTPResponse, CallError>] {
         let results = Collected<Result<HTTPResponse, CallError>>()
         client.spawn("requests") { [client, network] in
@@ -95,7 +116,14 @@ struct BalancerBed {
                     results.values.append(
                         .success(
                             try await network.call(
-                                .http, of: "balancer", from: client, request, timeout: timeout)))
+                                .http,
+                                of: "balancer",
+                                from: client,
+                                request,
+                                timeout: timeout
+                            )
+                        )
+                    )
                 } catch {
                     results.values.append(.failure(error))
                 }
@@ -106,21 +134,38 @@ struct BalancerBed {
     }
 
     /// Status and body of the answer to one request.
-    func ask(_ method: HTTPMethod, _ path: String, _ body: String = "") -> (status: Int, body: String)? {
-        guard case .success(let response)? = ask([HTTPRequest(method, path, body: Array(body.utf8))]).first
+    func ask(_ method: HTTPMethod, _ path: String, _ body: String = "") -> (
+        status: Int, body: String
+    )? {
+        guard
+            case .success(let response)? = ask([HTTPRequest(method, path, body: Array(body.utf8))])
+                .first
         else { return nil }
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
     /// Starts requests with six-digit keys of seed 42, `rate` a second, into the log.
     func load(
-        _ count: Int, _ arrival: Arrival, from start: Duration = .zero, timeout: Duration? = nil
+        _ count: Int,
+        _ arrival: Arrival,
+        from start: Duration = .zero,
+        timeout: Duration? = nil
     ) {
         RequestGenerator.start(
             RequestLoad(
-                address: "balancer", path: "/home", keys: .sixDigits(seed: 42), arrival: arrival,
-                count: count, start: start, timeout: timeout), on: client, network: network,
-            log: log, random: simulation.random("load"))
+                address: "balancer",
+                path: "/home",
+                keys: .sixDigits(seed: 42),
+                arrival: arrival,
+                count: count,
+                start: start,
+                timeout: timeout
+            ),
+            on: client,
+            network: network,
+            log: log,
+            random: simulation.random("load")
+        )
     }
 
     func inject(_ plans: FaultPlan...) -> FaultInjector {

@@ -36,7 +36,10 @@ struct BalancerLoadTests {
     func `a full queue refuses, and the balancer tries again`() throws {
         var settings = BalancerBed.Settings()
         settings.server = WebServerSettings(
-            service: .constant(.milliseconds(10)), concurrency: 2, queue: 3)
+            service: .constant(.milliseconds(10)),
+            concurrency: 2,
+            queue: 3
+        )
         settings.servers = 1
         settings.balancer = BalancerSettings(tries: 3, refusedDelay: .milliseconds(100))
         let bed = try BalancerBed(settings)
@@ -56,7 +59,10 @@ struct BalancerLoadTests {
     func `a server without a queue serves what it can at once`() throws {
         var settings = BalancerBed.Settings()
         settings.server = WebServerSettings(
-            service: .constant(.milliseconds(10)), concurrency: 1, queue: 0)
+            service: .constant(.milliseconds(10)),
+            concurrency: 1,
+            queue: 0
+        )
         settings.servers = 1
         settings.balancer = BalancerSettings(tries: 1)
         let bed = try BalancerBed(settings)

@@ -43,16 +43,26 @@ struct BalancerRecoveryTests {
             let bed = try BalancerBed(seed: UInt64(seed), settings)
             bed.load(3_000, .constant(perSecond: 300))
             _ = bed.inject(
-                FaultPlan(.once(at: .milliseconds(1_000 + 37 * seed)), .name("Server 1"), .all, [.crash]))
+                FaultPlan(
+                    .once(at: .milliseconds(1_000 + 37 * seed)),
+                    .name("Server 1"),
+                    .all,
+                    [.crash]
+                )
+            )
             #expect(bed.simulation.run().violations == [])
             #expect(bed.ends == ["200": 3_000])
             #expect(RequestChecker.check(bed.log) == nil)
             #expect(
-                BalancerChecker.checkOwners(bed.log, bed.journal, from: bed.firstPlacement) == nil)
+                BalancerChecker.checkOwners(bed.log, bed.journal, from: bed.firstPlacement) == nil
+            )
             #expect(bed.journal.retries > 0)
             let keys = bed.log.entries.map(\.key)
             let movement = BalancerChecker.movement(
-                of: keys, bed.journal, from: bed.firstPlacement)
+                of: keys,
+                bed.journal,
+                from: bed.firstPlacement
+            )
             #expect(movement.problem == nil && movement.movedFromOthers == 0)
         }
     }
@@ -78,7 +88,13 @@ struct BalancerRecoveryTests {
         bed.load(1_000, .constant(perSecond: 100), timeout: .seconds(5))
         _ = bed.inject(
             FaultPlan(
-                .once(at: .seconds(3)), .name("balancer"), .all, [.crash], lasting: .constant(.seconds(2))))
+                .once(at: .seconds(3)),
+                .name("balancer"),
+                .all,
+                [.crash],
+                lasting: .constant(.seconds(2))
+            )
+        )
         #expect(bed.simulation.run().violations == [])
         #expect(RequestChecker.check(bed.log) == nil)
         let timedOut = bed.ends["timed out"] ?? 0
@@ -92,7 +108,8 @@ struct BalancerRecoveryTests {
         let bed = try BalancerBed()
         _ = bed.inject(
             FaultPlan(.once(at: .seconds(1)), .name("Server 2"), .all, [.crash]),
-            FaultPlan(.once(at: .seconds(10)), .name("balancer"), .all, [.restart]))
+            FaultPlan(.once(at: .seconds(10)), .name("balancer"), .all, [.restart])
+        )
         _ = bed.simulation.run(until: .instant(.at(.seconds(30))))
         #expect(bed.journal.starts.map(\.replaced) == ["Server 2", "Server 2"])
         #expect(Set(bed.journal.starts.map(\.name)).count == 2)
@@ -107,7 +124,14 @@ struct BalancerRecoveryTests {
         let bed = try BalancerBed()
         bed.load(2_000, .constant(perSecond: 100))
         _ = bed.inject(
-            FaultPlan(.once(at: .seconds(5)), .name("Server 1"), .all, [fault], lasting: .constant(.seconds(6))))
+            FaultPlan(
+                .once(at: .seconds(5)),
+                .name("Server 1"),
+                .all,
+                [fault],
+                lasting: .constant(.seconds(6))
+            )
+        )
         #expect(bed.simulation.run().violations == [])
         #expect(bed.journal.starts.map(\.replaced) == ["Server 1"])
         #expect(bed.ends == ["200": 2_000])
@@ -130,8 +154,13 @@ struct BalancerRecoveryTests {
         let bed = try BalancerBed()
         _ = bed.inject(
             FaultPlan(
-                .once(at: .milliseconds(4_900)), .name("Server 1"), .all, [.pause],
-                lasting: .constant(.seconds(1))))
+                .once(at: .milliseconds(4_900)),
+                .name("Server 1"),
+                .all,
+                [.pause],
+                lasting: .constant(.seconds(1))
+            )
+        )
         _ = bed.simulation.run(until: .instant(.at(.seconds(20))))
         #expect(bed.journal.placementChanges.isEmpty)
     }
@@ -155,7 +184,9 @@ struct BalancerRecoveryTests {
         let bed = try BalancerBed(settings)
         _ = bed.ask(.delete, "/rm", #"{"n":1,"hostnames":["Server 3"]}"#)
         _ = bed.ask(.post, "/add", #"{"n":1,"hostnames":["Server 3"]}"#)
-        _ = bed.inject(FaultPlan(.once(at: .milliseconds(9_999)), .name("Server 3"), .all, [.crash]))
+        _ = bed.inject(
+            FaultPlan(.once(at: .milliseconds(9_999)), .name("Server 3"), .all, [.crash])
+        )
         _ = bed.simulation.run(until: .instant(.at(.seconds(30))))
         let departures = bed.journal.placementChanges.filter { $0.left == "Server 3" }
         #expect(departures.count == 2)

@@ -14,7 +14,11 @@ struct PlantedBugTests {
         _ = bed.inject(
             FaultPlan(
                 .random(every: .uniform(.seconds(1), .seconds(3)), until: .seconds(3)),
-                .role("server"), .one, [.crash]))
+                .role("server"),
+                .one,
+                [.crash]
+            )
+        )
         let outcome = bed.simulation.run()
         let keys = bed.log.entries.map(\.key)
         let movement = BalancerChecker.movement(of: keys, bed.journal, from: bed.firstPlacement)
@@ -22,7 +26,11 @@ struct PlantedBugTests {
         problems["stuck"] = outcome.violations.first?.message
         problems["requests"] = RequestChecker.check(bed.log)
         problems["members"] = BalancerChecker.checkMembers(bed.journal, from: bed.firstPlacement)
-        problems["owners"] = BalancerChecker.checkOwners(bed.log, bed.journal, from: bed.firstPlacement)
+        problems["owners"] = BalancerChecker.checkOwners(
+            bed.log,
+            bed.journal,
+            from: bed.firstPlacement
+        )
         problems["movement"] = movement.problem
         return problems
     }
@@ -34,7 +42,8 @@ struct PlantedBugTests {
             (.reusesOrdinals, "members"), (.renumbersTheLiving, "movement"),
         ])
     func `a planted bug is noticed by its checker`(
-        bug: BalancerPlantedBug, checker: String
+        bug: BalancerPlantedBug,
+        checker: String
     ) throws {
         for seed in 1...200 where try problems(bug, seed: UInt64(seed))[checker] != nil { return }
         Issue.record("the checker '\(checker)' let \(bug) pass with 200 seeds")

@@ -1,5 +1,6 @@
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 /// What holds of a pool after any inputs.
 struct ServerPoolPropertyTests {
@@ -47,11 +48,15 @@ struct ServerPoolPropertyTests {
             case 7, 8:
                 let count = draw(5) - 1
                 return .addition(
-                    count: count, names: (0..<draw(max(1, count + 2))).map { _ in someName() })
+                    count: count,
+                    names: (0..<draw(max(1, count + 2))).map { _ in someName() }
+                )
             default:
                 let count = draw(4) - 1
                 return .removal(
-                    count: count, names: (0..<draw(max(1, count + 2))).map { _ in someName() })
+                    count: count,
+                    names: (0..<draw(max(1, count + 2))).map { _ in someName() }
+                )
             }
         }
 
@@ -77,12 +82,19 @@ struct ServerPoolPropertyTests {
             let settings = PoolSettings(
                 existingName: PoolSettings.NameConflict.allCases[seed % 3],
                 unknownName: PoolSettings.NameConflict.allCases[seed / 3 % 3],
-                serversMaximum: 25)
+                serversMaximum: 25
+            )
             var model = Model(
                 pool: try ServerPool(
-                    names: ["a", "b", "c"], placement: testCase.make(), settings: settings,
-                    random: SplitMix64(seed: UInt64(seed) + 1_000)),
-                generator: SplitMix64(seed: UInt64(seed)), size: 3, ordinals: [0, 1, 2])
+                    names: ["a", "b", "c"],
+                    placement: testCase.make(),
+                    settings: settings,
+                    random: SplitMix64(seed: UInt64(seed) + 1_000)
+                ),
+                generator: SplitMix64(seed: UInt64(seed)),
+                size: 3,
+                ordinals: [0, 1, 2]
+            )
             for _ in 0..<300 {
                 let input = model.randomInput()
                 let actions = model.pool.receive(input)
@@ -135,8 +147,10 @@ struct ServerPoolPropertyTests {
     func `no assignment brings a server above its bound`() throws {
         var pool = try ServerPool(
             names: (1...5).map { "s\($0)" },
-            placement: BoundedLoad(SlotRing(.spec), factorPercent: 125), settings: PoolSettings(),
-            random: SplitMix64(seed: 1))
+            placement: BoundedLoad(SlotRing(.spec), factorPercent: 125),
+            settings: PoolSettings(),
+            random: SplitMix64(seed: 1)
+        )
         var generator = SplitMix64(seed: 5)
         var outstanding: [ServerPool.Assignment] = []
         for _ in 0..<5_000 {

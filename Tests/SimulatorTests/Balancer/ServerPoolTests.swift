@@ -1,15 +1,21 @@
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 /// What a pool does, input by input.
 struct ServerPoolTests {
     private func pool(
-        _ count: Int = 3, _ settings: PoolSettings = PoolSettings(),
-        placement: any Placement = SlotRing(.spec), seed: UInt64 = 1
+        _ count: Int = 3,
+        _ settings: PoolSettings = PoolSettings(),
+        placement: any Placement = SlotRing(.spec),
+        seed: UInt64 = 1
     ) throws -> ServerPool {
         try ServerPool(
-            names: (1...count).map { "Server \($0)" }, placement: placement, settings: settings,
-            random: SplitMix64(seed: seed))
+            names: (1...count).map { "Server \($0)" },
+            placement: placement,
+            settings: settings,
+            random: SplitMix64(seed: seed)
+        )
     }
 
     private func names(_ pool: ServerPool) -> [String] { pool.members.map(\.name) }
@@ -30,17 +36,20 @@ struct ServerPoolTests {
         var pool = try pool()
         let actions = pool.receive(.addition(count: 4, names: ["S5", "S4", "S10", "S11"]))
         #expect(
-            names(pool) == ["Server 1", "Server 2", "Server 3", "S5", "S4", "S10", "S11"])
+            names(pool) == ["Server 1", "Server 2", "Server 3", "S5", "S4", "S10", "S11"]
+        )
         #expect(
             actions == [
                 .launch(name: "S5", ordinal: 3), .launch(name: "S4", ordinal: 4),
                 .launch(name: "S10", ordinal: 5), .launch(name: "S11", ordinal: 6),
-            ])
+            ]
+        )
         // They own nothing before they answer.
         #expect(pool.placement.members.count == 3)
         #expect(
             pool.receive(.answered(server: "S4"))
-                == [.placementChanged(joined: "S4", left: nil)])
+                == [.placementChanged(joined: "S4", left: nil)]
+        )
         #expect(pool.placement.members.map(\.name).contains("S4"))
         #expect(pool.receive(.answered(server: "S4")) == [])
     }
@@ -62,9 +71,12 @@ struct ServerPoolTests {
             (1, ["S6", "S7"], .tooManyNamesAdded), (2, ["", "S7"], .emptyName),
             (98, [], .tooManyServers(maximum: 100)), (Int.max, [], .tooManyServers(maximum: 100)),
             (1_000_000_000_000_000_000, ["S9"], .tooManyServers(maximum: 100)),
-        ] as [(Int, [String], PoolError)])
+        ] as [(Int, [String], PoolError)]
+    )
     func `an addition that cannot be made changes nothing`(
-        count: Int, hosts: [String], error: PoolError
+        count: Int,
+        hosts: [String],
+        error: PoolError
     ) throws {
         var pool = try pool(3, PoolSettings(serversMaximum: 100))
         #expect(refusal(pool.receive(.addition(count: count, names: hosts))) == error)
@@ -77,7 +89,9 @@ struct ServerPoolTests {
     ) throws {
         for taken in ["Server 2", "balancer", "S5"] {
             var pool = try pool(
-                3, PoolSettings(existingName: conflict, reservedNames: ["balancer"]))
+                3,
+                PoolSettings(existingName: conflict, reservedNames: ["balancer"])
+            )
             let hosts = ["S5", taken, "S6"]
             let actions = pool.receive(.addition(count: 3, names: hosts))
             switch conflict {
@@ -102,7 +116,8 @@ struct ServerPoolTests {
         let error = refusal(pool.receive(.addition(count: 4, names: ["A", "B", "C", "D"])))
         #expect(
             error
-                == .noRoom("there is no room for member 'D': the capacity is 512"))
+                == .noRoom("there is no room for member 'D': the capacity is 512")
+        )
         #expect(pool.members.count == 53)
         #expect(launches(pool.receive(.addition(count: 3, names: []))).count == 3)
         for member in pool.members { _ = pool.receive(.answered(server: member.name)) }
@@ -113,7 +128,8 @@ struct ServerPoolTests {
         let launched = launches(pool.receive(.missed(server: "Server 1")))
         #expect(
             pool.receive(.answered(server: launched[0]))
-                == [.placementChanged(joined: launched[0], left: nil)])
+                == [.placementChanged(joined: launched[0], left: nil)]
+        )
     }
 
     // MARK: Removals
@@ -130,7 +146,10 @@ struct ServerPoolTests {
             #expect(actions[2] == .stop(name: "Server 4"))
             #expect(actions.count == 6)
             victims.formUnion(
-                ["Server 1", "Server 2", "Server 3", "Server 5"].filter { !names(pool).contains($0) })
+                ["Server 1", "Server 2", "Server 3", "Server 5"].filter {
+                    !names(pool).contains($0)
+                }
+            )
         }
         #expect(victims.count == 4)
     }
@@ -140,9 +159,12 @@ struct ServerPoolTests {
             (0, [], PoolError.notPositive), (Int.min, [], .notPositive),
             (1, ["Server 1", "Server 2"], .tooManyNamesRemoved), (4, [], .tooFewServers),
             (Int.max, [], .tooFewServers),
-        ] as [(Int, [String], PoolError)])
+        ] as [(Int, [String], PoolError)]
+    )
     func `a removal that cannot be made changes nothing`(
-        count: Int, hosts: [String], error: PoolError
+        count: Int,
+        hosts: [String],
+        error: PoolError
     ) throws {
         var pool = try pool()
         #expect(refusal(pool.receive(.removal(count: count, names: hosts))) == error)
@@ -207,14 +229,16 @@ struct ServerPoolTests {
             actions == [
                 .disconnect(name: "Server 2"), .placementChanged(joined: nil, left: "Server 2"),
                 .launch(name: name, ordinal: 3),
-            ])
+            ]
+        )
         #expect(names(pool) == ["Server 1", name, "Server 3"])
         #expect(pool.members[1].replaces == "Server 2")
         // One that never answers is replaced in turn.
         _ = pool.receive(.missed(server: name))
         let again = pool.receive(.missed(server: name))
         #expect(
-            again == [.disconnect(name: name), .launch(name: names(pool)[1], ordinal: 4)])
+            again == [.disconnect(name: name), .launch(name: names(pool)[1], ordinal: 4)]
+        )
         #expect(names(pool).count == 3)
     }
 
@@ -229,12 +253,23 @@ struct ServerPoolTests {
     /// Shares in slots of 512 after a server died, and after the new one, number 4, answered.
     @Test(
         arguments: [
-            ("Server 1", ["Server 2": 448, "Server 3": 64], ["Server 2": 420, "Server 3": 56, "new": 36]),
-            ("Server 2", ["Server 1": 448, "Server 3": 64], ["Server 1": 436, "Server 3": 52, "new": 24]),
-            ("Server 3", ["Server 1": 488, "Server 2": 24], ["Server 1": 460, "Server 2": 24, "new": 28]),
+            (
+                "Server 1", ["Server 2": 448, "Server 3": 64],
+                ["Server 2": 420, "Server 3": 56, "new": 36]
+            ),
+            (
+                "Server 2", ["Server 1": 448, "Server 3": 64],
+                ["Server 1": 436, "Server 3": 52, "new": 24]
+            ),
+            (
+                "Server 3", ["Server 1": 488, "Server 2": 24],
+                ["Server 1": 460, "Server 2": 24, "new": 28]
+            ),
         ])
     func `the ring changes as computed independently`(
-        dead: String, without: [String: Int], replaced: [String: Int]
+        dead: String,
+        without: [String: Int],
+        replaced: [String: Int]
     ) throws {
         var pool = try pool(3, PoolSettings(missesAllowed: 1))
         func shares() -> [String: Int] {
@@ -258,8 +293,10 @@ struct ServerPoolTests {
     func `jump keeps a dead server's place vacant until another takes it`(isBounded: Bool) throws {
         let jump = JumpHash(seed: 1)
         var pool = try pool(
-            4, PoolSettings(missesAllowed: 1),
-            placement: isBounded ? BoundedLoad(jump, factorPercent: 200) : jump)
+            4,
+            PoolSettings(missesAllowed: 1),
+            placement: isBounded ? BoundedLoad(jump, factorPercent: 200) : jump
+        )
         let keys = (0..<2_000).map { PlacementKey($0) }
         let before = keys.map { pool.server(for: $0) }
         let launched = launches(pool.receive(.missed(server: "Server 2")))[0]
@@ -282,10 +319,12 @@ struct ServerPoolTests {
         _ = pool.receive(.addition(count: 2, names: ["other", "Server 1"]))
         #expect(
             pool.receive(.answered(server: "Server 1"))
-                == [.placementChanged(joined: "Server 1", left: nil)])
+                == [.placementChanged(joined: "Server 1", left: nil)]
+        )
         #expect(
             pool.receive(.answered(server: "other"))
-                == [.placementChanged(joined: "other", left: nil)])
+                == [.placementChanged(joined: "other", left: nil)]
+        )
         #expect(Set(pool.placement.members.map(\.name)) == Set(names(pool)))
         #expect(pool.placement.members.map(\.ordinal).sorted() == [1, 2, 3, 4])
     }
@@ -294,8 +333,10 @@ struct ServerPoolTests {
     func `loads outlive the replacement of another server`() throws {
         for base in [JumpHash(seed: 1), SlotRing(.spec)] as [any Placement] {
             var pool = try pool(
-                3, PoolSettings(missesAllowed: 1),
-                placement: BoundedLoad(base, factorPercent: 200))
+                3,
+                PoolSettings(missesAllowed: 1),
+                placement: BoundedLoad(base, factorPercent: 200)
+            )
             let assignments = (0..<300).compactMap { pool.assign(PlacementKey($0)) }
             func load(_ name: String) -> Int? {
                 guard let bounded = pool.placement as? BoundedLoad else { return nil }
@@ -314,7 +355,9 @@ struct ServerPoolTests {
     @Test
     func `a request of a server that left does not count for the next one of its name`() throws {
         var pool = try pool(
-            2, placement: BoundedLoad(SlotRing(.spec), factorPercent: 400))
+            2,
+            placement: BoundedLoad(SlotRing(.spec), factorPercent: 400)
+        )
         let first = (0..<4).compactMap { _ in pool.assign(1) }
         let server = first[0].server
         _ = pool.receive(.removal(count: 1, names: [server]))

@@ -1,5 +1,6 @@
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 struct CallTests {
     private let bed = Testbed()
@@ -59,7 +60,11 @@ struct CallTests {
         bed.addSilent("b")
         let a = bed.simulation.addNode("a")
         let ends = bed.call(
-            "b", from: a, at: .nanoseconds(3), timeout: .nanoseconds(7_000_001))
+            "b",
+            from: a,
+            at: .nanoseconds(3),
+            timeout: .nanoseconds(7_000_001)
+        )
         _ = bed.simulation.run()
         #expect(ends.values == [.init(.failure(.timedOut), at: .nanoseconds(7_000_004))])
     }
@@ -89,7 +94,14 @@ struct CallTests {
                     results.values.append(
                         .success(
                             try await network.call(
-                                .number, of: "b", from: a, number, timeout: timeout)))
+                                .number,
+                                of: "b",
+                                from: a,
+                                number,
+                                timeout: timeout
+                            )
+                        )
+                    )
                 } catch {
                     results.values.append(.failure(error))
                 }
@@ -146,7 +158,8 @@ struct CallTests {
             node.spawn("call") {
                 let number = Int(node.incarnation) * 100
                 results.values.append(
-                    try await network.call(.number, of: "b", from: node, number, timeout: nil))
+                    try await network.call(.number, of: "b", from: node, number, timeout: nil)
+                )
             }
         }
         let supervisor = bed.simulation.addNode("operator")
@@ -270,8 +283,12 @@ struct CallTests {
         let bed = Testbed(
             seed: seed,
             link: LinkSettings(
-                latency: .exponential(mean: .milliseconds(2)), loss: 0.05, duplication: 0.1,
-                reordering: 0.2))
+                latency: .exponential(mean: .milliseconds(2)),
+                loss: 0.05,
+                duplication: 0.1,
+                reordering: 0.2
+            )
+        )
         bed.simulation.addNode("b") { [network = bed.network] node in
             network.serve(.number, on: node) { incoming in
                 seen.values.append(Weak(incoming.exchange))
@@ -289,7 +306,13 @@ struct CallTests {
         }
         let a = bed.simulation.addNode("a")
         for number in 0..<10_000 {
-            bed.call("b", from: a, number, at: .microseconds(50 * number), timeout: .milliseconds(50))
+            bed.call(
+                "b",
+                from: a,
+                number,
+                at: .microseconds(50 * number),
+                timeout: .milliseconds(50)
+            )
         }
         let outcome = bed.simulation.run()
         #expect(outcome.ending == .quiescent)

@@ -4,7 +4,10 @@ import Testing
 struct DisturbanceTests {
     private let bed = Testbed()
 
-    private func addBoth() -> (a: Node, b: Node, atA: Collected<(number: Int, instant: VirtualInstant)>, atB: Collected<(number: Int, instant: VirtualInstant)>) {
+    private func addBoth() -> (
+        a: Node, b: Node, atA: Collected<(number: Int, instant: VirtualInstant)>,
+        atB: Collected<(number: Int, instant: VirtualInstant)>
+    ) {
         let atA = Collected<(number: Int, instant: VirtualInstant)>()
         let atB = Collected<(number: Int, instant: VirtualInstant)>()
         let a = bed.addAnswering("a", arrivals: atA)

@@ -11,27 +11,36 @@ struct LinkTests {
 
         static let all: [Law] = [
             Law(
-                testDescription: "uniform", latency: .uniform(.milliseconds(1), .milliseconds(3)),
-                cumulative: { min(1, max(0, ($0 - 1) / 2)) }),
+                testDescription: "uniform",
+                latency: .uniform(.milliseconds(1), .milliseconds(3)),
+                cumulative: { min(1, max(0, ($0 - 1) / 2)) }
+            ),
             Law(
-                testDescription: "exponential", latency: .exponential(mean: .milliseconds(4)),
-                cumulative: { 1 - exp(-$0 / 4) }),
+                testDescription: "exponential",
+                latency: .exponential(mean: .milliseconds(4)),
+                cumulative: { 1 - exp(-$0 / 4) }
+            ),
             Law(
                 testDescription: "normal",
                 latency: .normal(mean: .milliseconds(50), deviation: .milliseconds(5)),
-                cumulative: { 0.5 * erfc((50 - $0) / (5 * 2.0.squareRoot())) }),
+                cumulative: { 0.5 * erfc((50 - $0) / (5 * 2.0.squareRoot())) }
+            ),
             Law(
                 testDescription: "lognormal",
                 latency: .lognormal(median: .milliseconds(2), sigma: 0.5),
-                cumulative: { 0.5 * erfc((log(2) - log($0)) / (0.5 * 2.0.squareRoot())) }),
+                cumulative: { 0.5 * erfc((log(2) - log($0)) / (0.5 * 2.0.squareRoot())) }
+            ),
             Law(
-                testDescription: "pareto", latency: .pareto(minimum: .milliseconds(1), shape: 3),
-                cumulative: { $0 < 1 ? 0 : 1 - pow($0, -3) }),
+                testDescription: "pareto",
+                latency: .pareto(minimum: .milliseconds(1), shape: 3),
+                cumulative: { $0 < 1 ? 0 : 1 - pow($0, -3) }
+            ),
         ]
     }
 
     /// Sends `count` messages, one after the other, so that none has to wait for another.
-    private func latencies(_ count: Int, _ settings: LinkSettings) -> (to: [Double], back: [Double]) {
+    private func latencies(_ count: Int, _ settings: LinkSettings) -> (to: [Double], back: [Double])
+    {
         let bed = Testbed(seed: 7, link: settings)
         let arrivals = Collected<(number: Int, instant: VirtualInstant)>()
         bed.addAnswering("b", arrivals: arrivals)
@@ -65,7 +74,10 @@ struct LinkTests {
     private func order(reordering: Double) -> [Int] {
         let bed = Testbed(
             link: LinkSettings(
-                latency: .exponential(mean: .milliseconds(5)), reordering: reordering))
+                latency: .exponential(mean: .milliseconds(5)),
+                reordering: reordering
+            )
+        )
         let arrivals = Collected<(number: Int, instant: VirtualInstant)>()
         bed.addAnswering("b", arrivals: arrivals)
         let node = bed.simulation.addNode("a")
@@ -137,7 +149,8 @@ struct LinkTests {
     func `a node, a link or a fault elsewhere shifts no draw of a link`() {
         func arrivals(withOthers: Bool) -> [VirtualInstant] {
             let bed = Testbed(
-                link: LinkSettings(latency: .exponential(mean: .milliseconds(5)), loss: 0.1))
+                link: LinkSettings(latency: .exponential(mean: .milliseconds(5)), loss: 0.1)
+            )
             if withOthers {
                 bed.addAnswering("before")
                 _ = bed.network.begin(.latency(.constant(.seconds(1)))) { source, destination in

@@ -16,7 +16,9 @@ struct Testbed {
     let network: Network
 
     init(
-        seed: UInt64 = 1, order: Simulation.Order = .fifo, link: LinkSettings = LinkSettings()
+        seed: UInt64 = 1,
+        order: Simulation.Order = .fifo,
+        link: LinkSettings = LinkSettings()
     ) {
         simulation = Simulation(seed: seed, settings: .init(order: order))
         network = Network(simulation: simulation, settings: link)
@@ -25,7 +27,8 @@ struct Testbed {
     /// A node that answers each number with the next one, and collects what arrived and when.
     @discardableResult
     func addAnswering(
-        _ name: String, placement: NodePlacement = NodePlacement(),
+        _ name: String,
+        placement: NodePlacement = NodePlacement(),
         arrivals: Collected<(number: Int, instant: VirtualInstant)> = Collected()
     ) -> Node {
         simulation.addNode(name, placement: placement) { [network] node in
@@ -47,7 +50,10 @@ struct Testbed {
     /// Calls from `node`, and collects how each call ended and when.
     @discardableResult
     func call(
-        _ address: String, from node: Node, _ number: Int = 0, at start: Duration = .zero,
+        _ address: String,
+        from node: Node,
+        _ number: Int = 0,
+        at start: Duration = .zero,
         timeout: Duration?
     ) -> Collected<Ended> {
         let ends = Collected<Ended>()
@@ -57,7 +63,13 @@ struct Testbed {
             do throws(CallError) {
                 result = .success(
                     try await network.call(
-                        .number, of: address, from: node, number, timeout: timeout))
+                        .number,
+                        of: address,
+                        from: node,
+                        number,
+                        timeout: timeout
+                    )
+                )
             } catch {
                 result = .failure(error)
             }
@@ -101,7 +113,10 @@ func kolmogorovStatistic(_ samples: [Double], _ cumulative: (Double) -> Double) 
     for (rank, sample) in sorted.enumerated() {
         let expected = cumulative(sample)
         greatest = max(
-            greatest, Double(rank + 1) / count - expected, expected - Double(rank) / count)
+            greatest,
+            Double(rank + 1) / count - expected,
+            expected - Double(rank) / count
+        )
     }
     return greatest * count.squareRoot()
 }

@@ -5,18 +5,22 @@ struct DurationHistogramTests {
     private static let laws: [DurationDistribution] = [
         .constant(.milliseconds(7)), .uniform(.nanoseconds(1), .nanoseconds(900)),
         .uniform(.milliseconds(1), .seconds(3)), .exponential(mean: .milliseconds(40)),
-        .lognormal(median: .milliseconds(5), sigma: 2), .pareto(minimum: .microseconds(3), shape: 0.9),
+        .lognormal(median: .milliseconds(5), sigma: 2),
+        .pareto(minimum: .microseconds(3), shape: 0.9),
     ]
 
     /// The smallest sample that at least a fraction `quantile` does not exceed.
     private func exact(_ sorted: [Duration], _ quantile: Double) -> Duration {
-        let needed = sorted.indices.first { Double($0 + 1) >= quantile * Double(sorted.count) - 1e-6 }
+        let needed = sorted.indices.first {
+            Double($0 + 1) >= quantile * Double(sorted.count) - 1e-6
+        }
         return sorted[needed ?? sorted.count - 1]
     }
 
     @Test(arguments: laws, [1, 2, 10, 999, 20_000])
     func `quantiles are at most a thousandth above those of the sorted samples`(
-        law: DurationDistribution, count: Int
+        law: DurationDistribution,
+        count: Int
     ) {
         let simulation = Simulation(seed: 9)
         var random = simulation.random("samples")
@@ -46,7 +50,9 @@ struct DurationHistogramTests {
     @Test
     func `a histogram of nothing is all zero`() {
         let histogram = DurationHistogram()
-        #expect(histogram.count == 0 && histogram.mean == .zero && histogram.value(at: 0.5) == .zero)
+        #expect(
+            histogram.count == 0 && histogram.mean == .zero && histogram.value(at: 0.5) == .zero
+        )
         #expect(histogram.minimum == .zero && histogram.maximum == .zero)
         #expect(histogram.cumulative.isEmpty)
     }
@@ -56,7 +62,9 @@ struct DurationHistogramTests {
         var histogram = DurationHistogram()
         histogram.record(.zero)
         histogram.record(.seconds(-5))
-        #expect(histogram.count == 2 && histogram.maximum == .zero && histogram.value(at: 1) == .zero)
+        #expect(
+            histogram.count == 2 && histogram.maximum == .zero && histogram.value(at: 1) == .zero
+        )
         let longest = Duration(wholeNanoseconds: .max)
         histogram.record(longest)
         histogram.record(.seconds(400 * 366 * 86_400))

@@ -19,7 +19,8 @@ struct MetricsTests {
             metrics.counters.keys.map(\.description) == [
                 #"requests{server="b",status="200"}"#, #"requests{server="a",status="200"}"#,
                 #"requests{server="b",status="400"}"#,
-            ])
+            ]
+        )
     }
 
     @Test

@@ -1,6 +1,7 @@
 import Glibc
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 struct ArrivalTests {
     private let simulation = Simulation(seed: 5)
@@ -51,7 +52,8 @@ struct ArrivalTests {
             let time = Double(instant.wholeNanoseconds) / 1e9
             let inside = min(time, over)
             let area =
-                from * inside + (to - from) * inside * inside / (2 * over) + to * max(0, time - over)
+                from * inside + (to - from) * inside * inside / (2 * over) + to
+                * max(0, time - over)
             // A rate near zero makes the instant, not the area, uncertain by a nanosecond's rounding.
             #expect(abs(area - Double(number)) < 1e-6)
         }

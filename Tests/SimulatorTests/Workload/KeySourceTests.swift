@@ -1,6 +1,7 @@
 import Glibc
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 struct KeySourceTests {
     private func keys(_ source: KeySource, _ count: Int) -> [UInt64] {
@@ -14,12 +15,16 @@ struct KeySourceTests {
         arguments: [
             (1, [522_465, 128_519, 890_590]), (42, [975_413, 692_291, 763_858]),
             (2_024, [273_461, 215_442, 493_471]),
-        ] as [(UInt64, [UInt64])])
+        ] as [(UInt64, [UInt64])]
+    )
     func `six-digit identifiers are those of the published generator`(
-        seed: UInt64, expected: [UInt64]
+        seed: UInt64,
+        expected: [UInt64]
     ) {
         #expect(keys(.sixDigits(seed: seed), 3) == expected)
-        #expect(keys(.sixDigits(seed: seed), 10_000).allSatisfy { (100_000...999_999).contains($0) })
+        #expect(
+            keys(.sixDigits(seed: seed), 10_000).allSatisfy { (100_000...999_999).contains($0) }
+        )
     }
 
     @Test

@@ -1,5 +1,6 @@
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 struct RequestGeneratorTests {
     private let bed = Testbed()
@@ -28,15 +29,29 @@ struct RequestGeneratorTests {
 
     @discardableResult
     private func run(
-        _ arrival: Arrival, count: Int? = nil, from start: Duration = .zero,
-        for duration: Duration? = nil, timeout: Duration? = .seconds(60)
+        _ arrival: Arrival,
+        count: Int? = nil,
+        from start: Duration = .zero,
+        for duration: Duration? = nil,
+        timeout: Duration? = .seconds(60)
     ) -> RunOutcome {
         let load = RequestLoad(
-            address: "server", path: "/home", keys: .sequence(first: 0), arrival: arrival,
-            count: count, start: start, duration: duration, timeout: timeout)
+            address: "server",
+            path: "/home",
+            keys: .sequence(first: 0),
+            arrival: arrival,
+            count: count,
+            start: start,
+            duration: duration,
+            timeout: timeout
+        )
         RequestGenerator.start(
-            load, on: bed.simulation.addNode("client"), network: bed.network, log: log,
-            random: bed.simulation.random("load"))
+            load,
+            on: bed.simulation.addNode("client"),
+            network: bed.network,
+            log: log,
+            random: bed.simulation.random("load")
+        )
         let outcome = bed.simulation.run()
         #expect(outcome.violations == [])
         #expect(RequestChecker.check(log) == nil)
@@ -87,9 +102,16 @@ struct RequestGeneratorTests {
         _ = FaultInjector.start(
             [
                 FaultPlan(
-                    .once(at: .milliseconds(1_050)), .name("client"), .all, [.pause],
-                    lasting: .constant(.seconds(1)))
-            ], in: bed.simulation, network: bed.network)
+                    .once(at: .milliseconds(1_050)),
+                    .name("client"),
+                    .all,
+                    [.pause],
+                    lasting: .constant(.seconds(1))
+                )
+            ],
+            in: bed.simulation,
+            network: bed.network
+        )
         run(.constant(perSecond: 10), count: 30)
         #expect(intended == (0..<30).map { .at(.milliseconds(100 * $0)) })
         let latencies = log.entries.map { $0.intended.duration(to: $0.ends[0].instant) }
@@ -114,8 +136,10 @@ struct RequestGeneratorTests {
     func `closed clients ask again when they have thought`() {
         addServer(.milliseconds(8))
         run(
-            .closed(clients: 3, think: .constant(.milliseconds(10))), from: .seconds(1),
-            for: .seconds(2))
+            .closed(clients: 3, think: .constant(.milliseconds(10))),
+            from: .seconds(1),
+            for: .seconds(2)
+        )
         #expect(log.entries.count == 300)
         #expect(intended.first == .at(.seconds(1)) && intended.last == .at(.milliseconds(2_980)))
     }
@@ -125,7 +149,11 @@ struct RequestGeneratorTests {
         bed.addSilent("server")
         run(.constant(perSecond: 10), count: 3, timeout: .milliseconds(30))
         // The silent node serves another protocol.
-        #expect(log.entries.map { $0.ends[0].end } == [.error(.refused), .error(.refused), .error(.refused)])
+        #expect(
+            log.entries.map { $0.ends[0].end } == [
+                .error(.refused), .error(.refused), .error(.refused),
+            ]
+        )
     }
 
     @Test
@@ -133,7 +161,9 @@ struct RequestGeneratorTests {
         addServer(.seconds(3))
         _ = FaultInjector.start(
             [FaultPlan(.once(at: .milliseconds(1_050)), .name("client"), .all, [.crash])],
-            in: bed.simulation, network: bed.network)
+            in: bed.simulation,
+            network: bed.network
+        )
         run(.constant(perSecond: 10), count: 30)
         #expect(log.entries.count == 11)
         #expect(log.entries.allSatisfy { $0.ends[0].end == .error(.interrupted(.crashed)) })
@@ -145,8 +175,10 @@ struct RequestGeneratorTests {
         let log = RequestLog()
         for (number, count) in ends.enumerated() {
             let entry = log.begin(
-                PlacementKey(number + 100), intended: .at(.seconds(number)),
-                deadline: .at(.seconds(number + 10)))
+                PlacementKey(number + 100),
+                intended: .at(.seconds(number)),
+                deadline: .at(.seconds(number + 10))
+            )
             for _ in 0..<count {
                 log.end(entry, at: .at(.seconds(number + 1)), .response(status: 200, server: nil))
             }
@@ -161,8 +193,11 @@ struct RequestGeneratorTests {
         #expect(
             RequestChecker.check(log([1, 0, 1, 2, 0]))
                 == "2 requests have no end and 1 have more than one; the first is request 1 with key "
-                + "101, due at 1.000000000s")
-        #expect(RequestChecker.check(log([2]))?.hasPrefix("0 requests have no end and 1 have") == true)
+                + "101, due at 1.000000000s"
+        )
+        #expect(
+            RequestChecker.check(log([2]))?.hasPrefix("0 requests have no end and 1 have") == true
+        )
     }
 
     @Test
@@ -170,7 +205,9 @@ struct RequestGeneratorTests {
         let log = log([1, 0, 0])
         #expect(RequestChecker.check(log, cutAt: .at(.seconds(5))) == nil)
         // The client of request 1 gave up at second 11.
-        #expect(RequestChecker.check(log, cutAt: .at(.seconds(11)))?.hasPrefix("1 requests") == true)
+        #expect(
+            RequestChecker.check(log, cutAt: .at(.seconds(11)))?.hasPrefix("1 requests") == true
+        )
         #expect(RequestChecker.check(log) != nil)
     }
 }

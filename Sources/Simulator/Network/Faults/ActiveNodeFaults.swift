@@ -73,7 +73,10 @@ struct ActiveNodeFaults {
             if case .diskLostWrites(let part) = fault { kept * (1 - part) } else { kept }
         }
         node.setDiskFaults(
-            slowness: Self.product(factors), isFull: faults.contains(.diskFull), lost: 1 - kept)
+            slowness: Self.product(factors),
+            isFull: faults.contains(.diskFull),
+            lost: 1 - kept
+        )
     }
 
     private static func product(_ factors: [Double]) -> Double {

@@ -13,6 +13,7 @@ public actor FaultInjector: SimulatedActor {
         public let event: String
     }
 
+    /// The node it runs on, which no fault selects.
     public nonisolated let node: Node
     private let network: Network
     private unowned let simulation: Simulation
@@ -27,10 +28,14 @@ public actor FaultInjector: SimulatedActor {
 
     /// Starts to carry out `plans` in `simulation`, which must outlive the injector.
     public static func start(
-        _ plans: [FaultPlan], in simulation: Simulation, network: Network
+        _ plans: [FaultPlan],
+        in simulation: Simulation,
+        network: Network
     ) -> FaultInjector {
         let node = simulation.addNode(
-            freeName(in: simulation), placement: NodePlacement(role: "injector"))
+            freeName(in: simulation),
+            placement: NodePlacement(role: "injector")
+        )
         let injector = FaultInjector(node: node, network: network, simulation: simulation)
         for (label, plan) in zip(FaultPlan.labels(of: plans), plans) {
             let random = simulation.random("faults/\(label)")
@@ -72,7 +77,9 @@ public actor FaultInjector: SimulatedActor {
     ///
     /// - Returns: Whether there is one.
     private func nextFault(
-        of plan: FaultPlan, number: Int, _ times: inout RandomStream
+        of plan: FaultPlan,
+        number: Int,
+        _ times: inout RandomStream
     ) async throws(Interruption) -> Bool {
         switch plan.timing {
         case .once(let at):
@@ -88,7 +95,8 @@ public actor FaultInjector: SimulatedActor {
     /// Waits for `duration`.
     ///
     /// - Returns: Whether `until` has not passed then.
-    private func pause(for duration: Duration, until: Duration?) async throws(Interruption) -> Bool {
+    private func pause(for duration: Duration, until: Duration?) async throws(Interruption) -> Bool
+    {
         try await node.sleep(for: max(duration, .nanoseconds(1)))
         guard let until else { return true }
         return node.now <= .zero.advanced(by: until)
@@ -142,7 +150,9 @@ public actor FaultInjector: SimulatedActor {
     // MARK: Whom it hits
 
     private func choose(
-        _ plan: FaultPlan, _ fault: Fault, _ random: inout RandomStream
+        _ plan: FaultPlan,
+        _ fault: Fault,
+        _ random: inout RandomStream
     ) -> [Node] {
         var candidates = simulation.nodes.filter { candidate in
             candidate.role != node.role && plan.selector.selects(candidate)
@@ -208,7 +218,9 @@ public actor FaultInjector: SimulatedActor {
     }
 
     private func partition(
-        _ names: [String], from other: NodeSelector?, _ isSymmetric: Bool
+        _ names: [String],
+        from other: NodeSelector?,
+        _ isSymmetric: Bool
     ) -> End {
         let isOther: @Sendable (Node) -> Bool = { candidate in
             !names.contains(candidate.name) && (other?.selects(candidate) ?? true)
@@ -217,14 +229,16 @@ public actor FaultInjector: SimulatedActor {
             network.begin(.blocked) { source, destination in
                 (isOther(source) && names.contains(destination.name))
                     || (isSymmetric && names.contains(source.name) && isOther(destination))
-            })
+            }
+        )
     }
 
     private func disturb(_ disturbance: LinkFault, around names: [String]) -> End {
         .link(
             network.begin(disturbance) { source, destination in
                 names.contains(source.name) || names.contains(destination.name)
-            })
+            }
+        )
     }
 
     private func disturbLink(_ fault: Fault, from: String, to: String) -> [End] {

@@ -105,8 +105,11 @@ public struct FaultPlan: Equatable, Sendable {
 
     /// A plan with these parts.
     public init(
-        _ timing: Timing, _ selector: NodeSelector, _ mode: SelectionMode = .all,
-        _ faults: [Fault], lasting duration: DurationDistribution? = nil
+        _ timing: Timing,
+        _ selector: NodeSelector,
+        _ mode: SelectionMode = .all,
+        _ faults: [Fault],
+        lasting duration: DurationDistribution? = nil
     ) {
         precondition(!faults.isEmpty, "a plan has at least one fault")
         self.timing = timing

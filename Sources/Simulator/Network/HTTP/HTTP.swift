@@ -22,7 +22,10 @@ public struct HTTPRequest: Equatable, Sendable {
 
     /// A request with these parts.
     public init(
-        _ method: HTTPMethod, _ path: String, key: PlacementKey? = nil, body: [UInt8] = []
+        _ method: HTTPMethod,
+        _ path: String,
+        key: PlacementKey? = nil,
+        body: [UInt8] = []
     ) {
         self.method = method
         self.path = path

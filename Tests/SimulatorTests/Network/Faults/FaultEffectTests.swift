@@ -1,5 +1,6 @@
-@testable import Simulator
 import Testing
+
+@testable import Simulator
 
 /// Each kind of fault does what it says, from its begin to its end.
 struct FaultEffectTests {
@@ -8,7 +9,12 @@ struct FaultEffectTests {
     /// A fault on node `b` from second 10 to second 20.
     private func plan(_ fault: Fault, lasting: Duration? = .seconds(10)) -> FaultPlan {
         FaultPlan(
-            .once(at: .seconds(10)), .name("b"), .all, [fault], lasting: lasting.map { .constant($0) })
+            .once(at: .seconds(10)),
+            .name("b"),
+            .all,
+            [fault],
+            lasting: lasting.map { .constant($0) }
+        )
     }
 
     private func start(_ plans: FaultPlan...) -> FaultInjector {
@@ -26,7 +32,9 @@ struct FaultEffectTests {
         let b = bed.addAnswering("b")
         bed.addAnswering("c")
         let injector = start(
-            plan(.crash), FaultPlan(.once(at: .seconds(10)), .name("c"), .all, [.crash]))
+            plan(.crash),
+            FaultPlan(.once(at: .seconds(10)), .name("c"), .all, [.crash])
+        )
         #expect(at(.seconds(9)) { b.isAlive })
         #expect(!at(.seconds(10)) { b.current.isAlive })
         #expect(!at(.milliseconds(19_999)) { b.current.isAlive })
@@ -39,7 +47,8 @@ struct FaultEffectTests {
                 .init(instant: .at(.seconds(10)), subject: "b", event: "crash"),
                 .init(instant: .at(.seconds(10)), subject: "c", event: "crash"),
                 .init(instant: .at(.seconds(20)), subject: "b", event: "end of crash"),
-            ])
+            ]
+        )
         #expect(seen.1 == [2])
     }
 
@@ -83,7 +92,8 @@ struct FaultEffectTests {
         #expect(
             ends.values == [
                 .at(.seconds(9)), .at(.milliseconds(14_001)), .at(.seconds(21)),
-            ])
+            ]
+        )
     }
 
     @Test
@@ -170,28 +180,47 @@ struct FaultEffectTests {
 
         static let all: [Cut] = [
             Cut(
-                testDescription: "symmetric from everybody", selector: .name("b"),
-                fault: .partition(from: nil, isSymmetric: true), passes: [false, false, false, false]),
+                testDescription: "symmetric from everybody",
+                selector: .name("b"),
+                fault: .partition(from: nil, isSymmetric: true),
+                passes: [false, false, false, false]
+            ),
             Cut(
-                testDescription: "towards b only", selector: .name("b"),
-                fault: .partition(from: nil, isSymmetric: false), passes: [false, true, false, true]),
+                testDescription: "towards b only",
+                selector: .name("b"),
+                fault: .partition(from: nil, isSymmetric: false),
+                passes: [false, true, false, true]
+            ),
             Cut(
-                testDescription: "symmetric from a's zone", selector: .name("b"),
+                testDescription: "symmetric from a's zone",
+                selector: .name("b"),
                 fault: .partition(from: .zone("z"), isSymmetric: true),
-                passes: [false, false, true, true]),
+                passes: [false, false, true, true]
+            ),
             Cut(
-                testDescription: "towards b from a", selector: .role("target"),
+                testDescription: "towards b from a",
+                selector: .role("target"),
                 fault: .partition(from: .name("a"), isSymmetric: false),
-                passes: [false, true, true, true]),
+                passes: [false, true, true, true]
+            ),
             Cut(
-                testDescription: "a link in one direction", selector: .link(from: "a", to: "b"),
-                fault: .partition(from: nil, isSymmetric: false), passes: [false, true, true, true]),
+                testDescription: "a link in one direction",
+                selector: .link(from: "a", to: "b"),
+                fault: .partition(from: nil, isSymmetric: false),
+                passes: [false, true, true, true]
+            ),
             Cut(
-                testDescription: "a link in both directions", selector: .link(from: "a", to: "b"),
-                fault: .partition(from: nil, isSymmetric: true), passes: [false, false, true, true]),
+                testDescription: "a link in both directions",
+                selector: .link(from: "a", to: "b"),
+                fault: .partition(from: nil, isSymmetric: true),
+                passes: [false, false, true, true]
+            ),
             Cut(
-                testDescription: "a blocked link", selector: .link(from: "b", to: "c"),
-                fault: .link(.blocked), passes: [true, true, true, false]),
+                testDescription: "a blocked link",
+                selector: .link(from: "b", to: "c"),
+                fault: .link(.blocked),
+                passes: [true, true, true, false]
+            ),
         ]
     }
 
@@ -206,18 +235,29 @@ struct FaultEffectTests {
         for (name, placement) in zip(["a", "b", "c"], placements) {
             inboxes.append(Collected())
             nodes.append(
-                bed.addAnswering(name, placement: placement, arrivals: inboxes[inboxes.count - 1]))
+                bed.addAnswering(name, placement: placement, arrivals: inboxes[inboxes.count - 1])
+            )
         }
         _ = start(
             FaultPlan(
-                .once(at: .seconds(10)), cut.selector, .all, [cut.fault], lasting: .constant(.seconds(10))))
+                .once(at: .seconds(10)),
+                cut.selector,
+                .all,
+                [cut.fault],
+                lasting: .constant(.seconds(10))
+            )
+        )
         let ways = [(0, 1), (1, 0), (2, 1), (1, 2)]
         for (number, way) in ways.enumerated() {
             for time in [15, 25] {
                 let destination = ["a", "b", "c"][way.1]
                 bed.call(
-                    destination, from: nodes[way.0], number + time, at: .seconds(time),
-                    timeout: .seconds(1))
+                    destination,
+                    from: nodes[way.0],
+                    number + time,
+                    at: .seconds(time),
+                    timeout: .seconds(1)
+                )
             }
         }
         _ = bed.simulation.run()
@@ -238,12 +278,23 @@ struct FaultEffectTests {
         _ = FaultInjector.start(
             [
                 FaultPlan(
-                    .once(at: .seconds(30)), .name("b"), .all, [.link(.loss(1))],
-                    lasting: .constant(.seconds(5))),
+                    .once(at: .seconds(30)),
+                    .name("b"),
+                    .all,
+                    [.link(.loss(1))],
+                    lasting: .constant(.seconds(5))
+                ),
                 FaultPlan(
-                    .once(at: .seconds(40)), .name("b"), .all, [.link(.duplication(1))],
-                    lasting: .constant(.seconds(5))),
-            ], in: bed.simulation, network: bed.network)
+                    .once(at: .seconds(40)),
+                    .name("b"),
+                    .all,
+                    [.link(.duplication(1))],
+                    lasting: .constant(.seconds(5))
+                ),
+            ],
+            in: bed.simulation,
+            network: bed.network
+        )
         func call(_ time: Int, _ name: String = "b") -> Collected<Testbed.Ended> {
             bed.call(name, from: a, time, at: .seconds(time), timeout: .seconds(1))
         }
@@ -269,14 +320,20 @@ struct FaultEffectTests {
     func `a disturbance of a link is noted with its ends`() {
         let injector = start(
             FaultPlan(
-                .once(at: .seconds(1)), .link(from: "a", to: "b"), .all, [.link(.loss(0.5))],
-                lasting: .constant(.seconds(1))),
-            FaultPlan(.once(at: .seconds(1)), .link(from: "a", to: "b"), .all, [.crash]))
+                .once(at: .seconds(1)),
+                .link(from: "a", to: "b"),
+                .all,
+                [.link(.loss(0.5))],
+                lasting: .constant(.seconds(1))
+            ),
+            FaultPlan(.once(at: .seconds(1)), .link(from: "a", to: "b"), .all, [.crash])
+        )
         _ = bed.simulation.run(until: .instant(.at(.seconds(9))))
         #expect(
             bed.simulation.inspect(injector) { $0.entries } == [
                 .init(instant: .at(.seconds(1)), subject: "a -> b", event: "loss"),
                 .init(instant: .at(.seconds(2)), subject: "a -> b", event: "end of loss"),
-            ])
+            ]
+        )
     }
 }

@@ -10,7 +10,11 @@ struct FaultSelectionTests {
             bed.simulation.addNode(
                 "s\(number)",
                 placement: NodePlacement(
-                    role: "server", zone: number < 4 ? "x" : "y", machine: "m\(number % 3)"))
+                    role: "server",
+                    zone: number < 4 ? "x" : "y",
+                    machine: "m\(number % 3)"
+                )
+            )
         }
         bed.simulation.addNode("client", placement: NodePlacement(role: "client", zone: "y"))
     }
@@ -36,7 +40,8 @@ struct FaultSelectionTests {
             (.zone("y"), ["s4", "s5", "client"]), (.machine("m1"), ["s1", "s4"]),
         ])
     func `a selector picks the nodes it names, never the injector`(
-        selector: NodeSelector, expected: [String]
+        selector: NodeSelector,
+        expected: [String]
     ) {
         #expect(subjects(selector, .all) == expected)
     }
@@ -76,8 +81,12 @@ struct FaultSelectionTests {
     func `every node is hit as often as the others`() {
         addNodes()
         let plan = FaultPlan(
-            .every(.seconds(1), until: .seconds(6_000)), .role("server"), .one, [.pause],
-            lasting: .constant(.milliseconds(500)))
+            .every(.seconds(1), until: .seconds(6_000)),
+            .role("server"),
+            .one,
+            [.pause],
+            lasting: .constant(.milliseconds(500))
+        )
         let injector = start([plan])
         _ = bed.simulation.run(until: .instant(.at(.seconds(7_000))))
         let entries = bed.simulation.inspect(injector) { $0.entries }
@@ -103,7 +112,8 @@ struct FaultSelectionTests {
     func `a period counts from the start, and ends with its limit or with the run`() {
         #expect(
             instants(.every(.seconds(7), until: .seconds(21)), until: .seconds(100))
-                == [.seconds(7), .seconds(14), .seconds(21)])
+                == [.seconds(7), .seconds(14), .seconds(21)]
+        )
     }
 
     @Test
@@ -124,7 +134,8 @@ struct FaultSelectionTests {
     func `random distances have the distribution asked for`() {
         let times = instants(
             .random(every: .exponential(mean: .seconds(2)), until: .seconds(10_000)),
-            until: .seconds(20_000))
+            until: .seconds(20_000)
+        )
         let gaps = zip([.zero] + times, times).map { Double(($1 - $0).wholeNanoseconds) / 1e9 }
         #expect(isPlausible(gaps.count { $0 > 2 }, of: gaps.count, 0.36787944117144233))
         #expect(abs(gaps.reduce(0, +) / Double(gaps.count) - 2) < 0.15)
@@ -135,15 +146,25 @@ struct FaultSelectionTests {
 
     private static let plans = [
         FaultPlan(
-            .random(every: .exponential(mean: .seconds(3)), until: .seconds(300)), .role("server"),
-            .one, [.slow(2), .pause], lasting: .uniform(.seconds(1), .seconds(5))),
+            .random(every: .exponential(mean: .seconds(3)), until: .seconds(300)),
+            .role("server"),
+            .one,
+            [.slow(2), .pause],
+            lasting: .uniform(.seconds(1), .seconds(5))
+        ),
         FaultPlan(
-            .random(every: .exponential(mean: .seconds(5)), until: .seconds(300)), .zone("x"),
-            .exactly(2), [.slow(3), .diskFull, .link(.loss(0.5))],
-            lasting: .uniform(.seconds(1), .seconds(5))),
+            .random(every: .exponential(mean: .seconds(5)), until: .seconds(300)),
+            .zone("x"),
+            .exactly(2),
+            [.slow(3), .diskFull, .link(.loss(0.5))],
+            lasting: .uniform(.seconds(1), .seconds(5))
+        ),
         FaultPlan(
-            .every(.seconds(10), until: .seconds(300)), .role("server"), .fraction(0.3),
-            [.clockSkew(offset: .seconds(1), drift: 0)]),
+            .every(.seconds(10), until: .seconds(300)),
+            .role("server"),
+            .fraction(0.3),
+            [.clockSkew(offset: .seconds(1), drift: 0)]
+        ),
     ]
 
     private static func entries(seed: UInt64, _ plans: [FaultPlan]) -> [FaultInjector.Entry] {
@@ -193,7 +214,9 @@ struct FaultSelectionTests {
     @Test
     func `a cluster may have nodes with the name of the injector`() {
         bed.simulation.addNode(FaultInjector.nodeName)
-        let first = start([FaultPlan(.once(at: .zero), .name(FaultInjector.nodeName), .all, [.pause])])
+        let first = start([
+            FaultPlan(.once(at: .zero), .name(FaultInjector.nodeName), .all, [.pause])
+        ])
         let second = start([])
         #expect(Set([FaultInjector.nodeName, first.node.name, second.node.name]).count == 3)
         _ = bed.simulation.run(until: .instant(.at(.seconds(1))))

@@ -10,10 +10,23 @@ struct OverlappingFaultTests {
         _ = FaultInjector.start(
             [
                 FaultPlan(
-                    .once(at: .seconds(1)), .name("b"), .all, [first], lasting: .constant(.seconds(10))),
+                    .once(at: .seconds(1)),
+                    .name("b"),
+                    .all,
+                    [first],
+                    lasting: .constant(.seconds(10))
+                ),
                 FaultPlan(
-                    .once(at: .seconds(5)), .name("b"), .all, [second], lasting: .constant(.seconds(20))),
-            ] + others, in: bed.simulation, network: bed.network)
+                    .once(at: .seconds(5)),
+                    .name("b"),
+                    .all,
+                    [second],
+                    lasting: .constant(.seconds(20))
+                ),
+            ] + others,
+            in: bed.simulation,
+            network: bed.network
+        )
     }
 
     private func at<Result>(_ time: Duration, _ body: () -> Result) -> Result {
@@ -25,7 +38,9 @@ struct OverlappingFaultTests {
     func `factors of slowness multiply while they overlap`() {
         let b = bed.simulation.addNode("b")
         overlap(.slow(2), .slow(10))
-        #expect([2, 6, 12, 26].map { time in at(.seconds(time)) { b.slowness } } == [2, 20, 10, 1])
+        #expect(
+            [2, 6, 12, 26].map { time in at(.seconds(time)) { b.slowness } } == [2, 20, 10, 1]
+        )
     }
 
     @Test
@@ -40,10 +55,16 @@ struct OverlappingFaultTests {
     func `a full disk stays full and a slow one slow`() {
         let b = bed.simulation.addNode("b", disk: DiskSettings(write: .constant(.milliseconds(1))))
         overlap(
-            .diskFull, .diskSlow(5),
+            .diskFull,
+            .diskSlow(5),
             FaultPlan(
-                .once(at: .seconds(3)), .name("b"), .all, [.diskSlow(3)],
-                lasting: .constant(.seconds(4))))
+                .once(at: .seconds(3)),
+                .name("b"),
+                .all,
+                [.diskSlow(3)],
+                lasting: .constant(.seconds(4))
+            )
+        )
         let seen = Collected<String>()
         b.spawn("writes") {
             for start in [2, 4, 6, 8, 12, 26] {
@@ -86,19 +107,25 @@ struct OverlappingFaultTests {
     func `clocks add up what is wrong with them`() {
         let b = bed.simulation.addNode("b")
         overlap(
-            .clockSkew(offset: .seconds(100), drift: 0.5), .clockSkew(offset: .seconds(7), drift: 0.25))
+            .clockSkew(offset: .seconds(100), drift: 0.5),
+            .clockSkew(offset: .seconds(7), drift: 0.25)
+        )
         // 100 + 0.5 * 3; then 7 + 0.25 * 1 more; then 7 + 0.25 * 7 alone.
         let ahead = [4, 6, 12, 26].map { time in
             at(.seconds(time)) { VirtualInstant.at(.seconds(time)).duration(to: b.localTime) }
         }
-        #expect(ahead == [.milliseconds(101_500), .milliseconds(109_750), .milliseconds(8_750), .zero])
+        #expect(
+            ahead == [.milliseconds(101_500), .milliseconds(109_750), .milliseconds(8_750), .zero]
+        )
     }
 
     @Test
     func `drifts that would stop a clock do not`() {
         let b = bed.simulation.addNode("b")
         overlap(
-            .clockSkew(offset: .zero, drift: -0.5), .clockSkew(offset: .zero, drift: -0.5))
+            .clockSkew(offset: .zero, drift: -0.5),
+            .clockSkew(offset: .zero, drift: -0.5)
+        )
         let early = at(.seconds(6)) { b.localTime }
         #expect(at(.seconds(10)) { b.localTime } > early)
         #expect(at(.seconds(30)) { b.localTime } == .at(.seconds(30)))
@@ -122,11 +149,24 @@ struct OverlappingFaultTests {
         _ = FaultInjector.start(
             [
                 FaultPlan(
-                    .once(at: .seconds(1)), .name("b"), .all, [.crash], lasting: .constant(.seconds(10))),
+                    .once(at: .seconds(1)),
+                    .name("b"),
+                    .all,
+                    [.crash],
+                    lasting: .constant(.seconds(10))
+                ),
                 FaultPlan(.once(at: .seconds(3)), .name("b"), .all, [.restart]),
                 FaultPlan(
-                    .once(at: .seconds(5)), .name("b"), .all, [.crash], lasting: .constant(.seconds(20))),
-            ], in: bed.simulation, network: bed.network)
+                    .once(at: .seconds(5)),
+                    .name("b"),
+                    .all,
+                    [.crash],
+                    lasting: .constant(.seconds(20))
+                ),
+            ],
+            in: bed.simulation,
+            network: bed.network
+        )
         let up = [2, 4, 6, 12, 24, 26].map { time in at(.seconds(time)) { b.current.isAlive } }
         #expect(up == [false, true, false, false, false, true])
         #expect(b.current.incarnation == 3)
