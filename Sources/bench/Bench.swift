@@ -1,22 +1,43 @@
-import OrderedCollections
+import ArgumentParser
 import Scenarios
-import Simulator
-@main struct Bench { static func main() throws {
-  let a = CommandLine.arguments; let s = a.count > 2 ? Double(a[2])! : 1
-  switch a[1] { case "w1": print(TimerWorkload.run(scale: s).line)
-  case "w2": print(PingPongWorkload.run(scale: s).line)
-  case "w4": print(try BalancingWorkload.run(scale: s).line)
-  case "w3": print(QueueWorkload.run(scale: s).line)
-  default:
-    let loaded = try ScenarioLoader.load(a[1])
-    for cell in loaded.cells {
-      let r = try ScenarioRunner().run(cell)
-      print("== \(cell.title) \(r.outcome.ending) \(r.outcome.instant) events \(r.outcome.events) digest \(r.outcome.digest)")
-      for v in r.outcome.violations { print("VIOLATION", v) }
-      for (k, v) in r.metrics.counters { print(k, v) }
-      for (k, h) in r.metrics.histograms { print(k, h.count, h.mean, h.value(at: 0.99), h.maximum) }
-      for (k, i) in r.invariants { print(k, i ?? "held") }
-      for t in r.timeline { print(t.instant, t.subject, t.event) }
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The process around the program: streams, signals, exit code.
+@main
+enum Bench {
+    static func main() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGINT) { _ in _exit(ProgramStatus.interrupted.rawValue) }
+        let program = CommandLineProgram(
+            runner: ScenarioRunner(),
+            output: DescriptorOutput(STDOUT_FILENO, name: "standard output"),
+            errors: DescriptorOutput(STDERR_FILENO, name: "standard error"),
+            terminal: .detect()
+        )
+        exit(program.run(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)
     }
-  } 
-} }
+}
+
+/// The command `bench`.
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Runs a data cluster in virtual time, and says how it did.",
+        discussion: """
+            Example: bench run a-1
+
+            Exit codes: 0 all held; 1 an expectation or invariant failed; 3 not deterministic;
+            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 70 internal
+            error; 73 cannot write; 130 interrupted.
+            """,
+        subcommands: [
+            ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
+            SchemaCommand.self, VerifyCommand.self, MeasureCommand.self,
+        ]
+    )
+}

@@ -7,7 +7,7 @@ extension FaultPlan {
         let kinds: [FaultKind]
         var duration = specification.duration
         if let random = specification.random {
-            timing = .random(every: .init(random.every), until: random.until)
+            timing = .random(every: random.every, until: random.until)
             kinds = random.kinds
             duration = random.duration
         } else if let period = specification.every {
@@ -23,7 +23,7 @@ extension FaultPlan {
             NodeSelector(specification.target.selector),
             SelectionMode(specification.target.mode),
             kinds.map(Fault.init),
-            lasting: duration.map { .init($0) }
+            lasting: duration
         )
     }
 }
@@ -60,7 +60,7 @@ extension Fault {
         case .slow(let factor): self = .slow(factor)
         case .partition(let from, let isSymmetric):
             self = .partition(from: from.map { NodeSelector($0) }, isSymmetric: isSymmetric)
-        case .latency(let added): self = .link(.latency(.init(added)))
+        case .latency(let added): self = .link(.latency(added))
         case .loss(let part): self = .link(.loss(part))
         case .duplication(let part): self = .link(.duplication(part))
         case .reordering(let part): self = .link(.reordering(part))

@@ -7,7 +7,7 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     private unowned let simulation: Simulation
     private let network: Network
     private let servers: ServersSpecification
-    private let spawnTime: Simulator.DurationDistribution
+    private let spawnTime: DurationDistribution
     private var random: RandomStream
     private let zones: [String: String]
     /// The number that each server greets with.
@@ -23,7 +23,7 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
         network: Network
     ) {
         self.servers = servers
-        self.spawnTime = .init(spawnTime)
+        self.spawnTime = spawnTime
         self.simulation = simulation
         self.network = network
         random = simulation.random("server launches")

@@ -1,23 +1,11 @@
 import Simulator
 
-/// From the words of a scenario file to the settings of the simulator.
-extension Simulator.DurationDistribution {
-    init(_ specification: DurationDistribution) {
-        switch specification {
-        case .constant(let duration): self = .constant(duration)
-        case .uniform(let range): self = .uniform(range.lowerBound, range.upperBound)
-        case .exponential(let mean): self = .exponential(mean: mean)
-        case .normal(let mean, let deviation): self = .normal(mean: mean, deviation: deviation)
-        case .lognormal(let median, let sigma): self = .lognormal(median: median, sigma: sigma)
-        case .pareto(let minimum, let shape): self = .pareto(minimum: minimum, shape: shape)
-        }
-    }
-}
+// From the words of a scenario file to the settings of the simulator.
 
 extension LinkSettings {
     init(_ specification: NetworkSpecification) {
         self.init(
-            latency: .init(specification.latency),
+            latency: specification.latency,
             loss: specification.loss,
             duplication: specification.duplication,
             reordering: specification.reordering
@@ -37,7 +25,7 @@ extension Simulation.Settings {
 extension WebServerSettings {
     init(_ specification: ServersSpecification) {
         self.init(
-            service: .init(specification.service),
+            service: specification.service,
             concurrency: specification.concurrency,
             queue: specification.queue
         )
@@ -50,7 +38,8 @@ extension BalancerSettings {
             heartbeatPeriod: specification.heartbeat.every,
             heartbeatTimeout: specification.heartbeat.timeout,
             tries: specification.retries.tries,
-            tryTimeout: specification.retries.timeout
+            tryTimeout: specification.retries.timeout,
+            refusedDelay: specification.retries.delay
         )
     }
 }
@@ -60,6 +49,8 @@ extension PoolSettings {
         self.init(
             missesAllowed: specification.heartbeat.misses,
             replacesDead: specification.heartbeat.respawn,
+            existingName: specification.existingHostname,
+            unknownName: specification.unknownHostname,
             reservedNames: [
                 ClusterSpecification.balancerName, ClusterSpecification.clientName,
                 FaultInjector.nodeName,
@@ -77,7 +68,7 @@ extension Arrival {
         case .ramp(let from, let to, let over):
             self = .ramp(from: from.perSecond, to: to.perSecond, over: over)
         case .closed(let clients, let think):
-            self = .closed(clients: clients, think: .init(think))
+            self = .closed(clients: clients, think: think)
         }
     }
 }

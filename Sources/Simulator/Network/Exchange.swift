@@ -1,8 +1,9 @@
 /// A call that is under way, without the types of what it carries.
 class PendingExchange: EventTarget {
-    /// Neighbours among the pending exchanges of a link.
+    /// Neighbours among the pending exchanges of a link; each is kept alive by the one before it,
+    /// which is why the way back can do without a count.
     fileprivate var next: PendingExchange?
-    fileprivate weak var previous: PendingExchange?
+    fileprivate unowned(unsafe) var previous: PendingExchange?
 
     /// Ends the call with an error, unless it has ended.
     func fail(_ error: CallError) {}
@@ -13,7 +14,7 @@ class PendingExchange: EventTarget {
 /// - Complexity: O(1) to add and to remove.
 struct ExchangeList {
     private var first: PendingExchange?
-    private weak var last: PendingExchange?
+    private unowned(unsafe) var last: PendingExchange?
 
     mutating func append(_ exchange: PendingExchange) {
         exchange.previous = last
@@ -99,7 +100,7 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         let wait: Wait
         do {
             let deadline = timeout.map { caller.later(by: $0) }
-            wait = try caller.beginWait(until: deadline, .reply, .passUnretained(self))
+            wait = try caller.takeSlot(until: deadline, .reply, .passUnretained(self))
         } catch {
             throw .interrupted(error)
         }

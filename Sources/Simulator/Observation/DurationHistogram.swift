@@ -38,6 +38,16 @@ public struct DurationHistogram: Sendable {
         count += 1
     }
 
+    /// Adds every duration that `other` recorded.
+    public mutating func add(_ other: DurationHistogram) {
+        guard other.count > 0 else { return }
+        histogram.add(other.histogram)
+        sum += other.sum
+        minimum = count == 0 ? other.minimum : min(minimum, other.minimum)
+        maximum = max(maximum, other.maximum)
+        count += other.count
+    }
+
     /// The mean; zero where nothing was recorded.
     public var mean: Duration {
         count == 0 ? .zero : Duration(wholeNanoseconds: UInt64(sum / UInt128(count)))

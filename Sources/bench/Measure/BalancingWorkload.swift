@@ -55,10 +55,10 @@ enum BalancingWorkload {
 /// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
 private final class Desk: @unchecked Sendable {
     let ring: SlotRing
-    private(set) var counts = [0, 0, 0]
-    private(set) var completed = 0
-    private var left = 0
-    private var state: UInt32 = 42
+    @exclusivity(unchecked) private(set) var counts = [0, 0, 0]
+    @exclusivity(unchecked) private(set) var completed = 0
+    @exclusivity(unchecked) private var left = 0
+    @exclusivity(unchecked) private var state: UInt32 = 42
 
     init(ring: SlotRing) {
         self.ring = ring

@@ -27,9 +27,9 @@ enum QueueWorkload {
 /// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
 private final class Tally: @unchecked Sendable {
     let node: Node
-    var active = [0, 0, 0]
-    var counts = [0, 0, 0]
-    var responses: [UInt64] = []
+    @exclusivity(unchecked) var active = [0, 0, 0]
+    @exclusivity(unchecked) var counts = [0, 0, 0]
+    @exclusivity(unchecked) var responses: [UInt64] = []
     private let capacity: Int
 
     init(node: Node, capacity: Int) {

@@ -10,6 +10,7 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "a-1", bytes: PackageResources.a_1_yaml),
         ShippedScenario(name: "a-2", bytes: PackageResources.a_2_yaml),
         ShippedScenario(name: "a-3", bytes: PackageResources.a_3_yaml),
+        ShippedScenario(name: "a-3-respawn", bytes: PackageResources.a_3_respawn_yaml),
         ShippedScenario(name: "a-4", bytes: PackageResources.a_4_yaml),
         ShippedScenario(name: "a-5-skewed-keys", bytes: PackageResources.a_5_skewed_keys_yaml),
     ]

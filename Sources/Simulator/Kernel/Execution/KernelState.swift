@@ -1,3 +1,5 @@
+import CRuntime
+
 /// Everything the run loop touches, behind one pointer.
 ///
 /// Fields of a class would be checked for exclusive access at run time, twice the cost of an event.
@@ -13,6 +15,8 @@ struct KernelState: ~Copyable {
     var calls = CallTable()
     var digest = TraceDigest()
 
+    /// The executor, as the threads know the owner of what they run.
+    var owner: UnsafeMutableRawPointer?
     /// The slot whose task is on its way to the parking executor, or 0.
     var parking: UInt32 = 0
     /// The identifier of the newest task seen; a higher one belongs to a new task.
@@ -36,6 +40,8 @@ struct KernelState: ~Copyable {
     var deadline = EventKey.none
     /// The event that looks next whether the run is stuck.
     var watchdog = EventKey.none
+    /// Whether the watchdog wants to know of tasks that come back from outside of virtual time.
+    var hasSuspects = false
     /// Events of the run loop itself in the queue.
     var controls = 0
     /// The number of the last event of the run loop itself.
@@ -71,6 +77,10 @@ struct KernelState: ~Copyable {
         refusalInstant = instant
         return refusals
     }
+
+    /// Whether the calling thread owns this simulation now.
+    @inline(__always)
+    var isCurrent: Bool { cruntime_current_owner() == owner }
 
     @inline(__always)
     mutating func schedule(at time: UInt64, _ kind: EventKey.Kind, _ index: UInt32) -> EventKey {

@@ -19,7 +19,7 @@ final class ParkingExecutor: SerialExecutor {
         let slot = state.pointee.parking
         precondition(slot != 0, "a job reached the parking executor without a slot")
         state.pointee.parking = 0
-        state.pointee.slots[slot].pointee.job = UnownedJob(job)
+        state.pointee.slots[slot].pointee.address = UnownedJob(job).address
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {

@@ -19,12 +19,12 @@ extension SimulationExecutor {
         while true {
             drainReady(jobLimit: bounds.jobs)
             if state.pointee.mustStop { return .violation }
-            if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
-            if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
             if hasForeignArrivals {
                 takeForeign()
                 return .violation
             }
+            if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
+            if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
             if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled
                 && (untilQuiescent || !holdsBackEvents)
             {

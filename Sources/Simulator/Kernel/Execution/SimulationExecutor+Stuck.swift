@@ -16,8 +16,9 @@ extension SimulationExecutor {
             report(
                 .outsideVirtualTime,
                 "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual time "
-                    + "cannot wake it: on the main actor, in the real Task.sleep, or in a "
-                    + "continuation that nobody has resumed")
+                    + "cannot wake it: on the main actor, in a continuation that nobody has resumed "
+                    + "or that another thread resumes, or in a stream that nobody feeds. Wait with node.sleep, mailboxes and the "
+                    + "simulated network")
             return
         }
         let waits = nodes.flatMap(describeWaits)
@@ -30,22 +31,45 @@ extension SimulationExecutor {
     }
 
     /// Whether every foreground task has waited without a timer for `patience` nanoseconds.
+    ///
+    /// A task outside of virtual time has done so when it was there the last time too, `patience` ago,
+    /// and has not come back in between. Child tasks that come back count for every task: whose they
+    /// are is not known.
     func foregroundStoodStill(for patience: UInt64) -> Bool {
         guard state.pointee.foreground > 0 else { return false }
         var foregroundTasks = 0
+        var outside: Set<UInt> = []
+        var stoodStill = true
         for node in nodes {
             for task in node.tasks where task.kind == .foreground {
                 foregroundTasks += 1
                 let slots = slot(of: task).map { [$0] } ?? childSlots(of: node)
-                if slots.isEmpty { return false }
-                for slot in slots {
-                    let place = state.pointee.slots[slot]
-                    let waited = state.pointee.now - place.pointee.since
-                    if place.pointee.key != .none || waited < patience { return false }
+                if slots.isEmpty {
+                    outside.insert(task.address)
+                    if !suspects.contains(task.address) { stoodStill = false }
+                } else if !slots.allSatisfy({ hasWaited(in: $0, for: patience) }) {
+                    stoodStill = false
                 }
             }
         }
-        return foregroundTasks == state.pointee.foreground
+        suspects = outside
+        state.pointee.hasSuspects = !outside.isEmpty
+        return stoodStill && foregroundTasks == state.pointee.foreground
+    }
+
+    private func hasWaited(in slot: UInt32, for patience: UInt64) -> Bool {
+        let place = state.pointee.slots[slot]
+        return place.pointee.key == .none && state.pointee.now - place.pointee.since >= patience
+    }
+
+    /// Clears the task of `job`, which has come back from outside of virtual time.
+    func clearSuspects(_ job: UnownedJob) {
+        if JobHeader(address: job.address).isChild {
+            suspects = []
+        } else {
+            suspects.remove(job.address)
+        }
+        state.pointee.hasSuspects = !suspects.isEmpty
     }
 
     /// Gives another thread a moment to show itself, so that the message can name the cause.
@@ -76,7 +100,9 @@ extension SimulationExecutor {
     private func describeWait(_ slot: UInt32) -> String {
         let place = state.pointee.slots[slot]
         let subject = place.pointee.subject?._withUnsafeGuaranteedRef { $0.waitDescription } ?? ""
-        let since = "since \(VirtualInstant(nanoseconds: place.pointee.since))"
+        let since =
+            "since \(VirtualInstant(nanoseconds: place.pointee.since))"
+            + (place.pointee.node.pointee.isPaused ? ", on a node that is paused" : "")
         switch place.pointee.reason {
         case .sleep: return "sleeps \(since)"
         case .work: return "works \(since)"

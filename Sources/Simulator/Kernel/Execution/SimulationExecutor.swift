@@ -30,6 +30,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var numbers: [String: Int] = [:]
     /// The broken properties so far; the first ends the run.
     private(set) var violations: [Violation] = []
+    /// Foreground tasks that were outside of virtual time when the watchdog looked last, by address.
+    var suspects: Set<UInt> = []
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     var phase = Phase.idle
@@ -56,6 +58,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
+        state.pointee.owner = address
     }
 
     deinit {
@@ -138,6 +141,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     func accept(_ job: UnownedJob) {
         let header = JobHeader(address: job.address)
         if header.isTask, header.isNewer(than: state.pointee.newestTask) { admit(header) }
+        if state.pointee.hasSuspects { clearSuspects(job) }
         state.pointee.ready.append(job)
     }
 
@@ -153,14 +157,22 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
                 + "task group or async let")
     }
 
-    /// Creates the task of a `Node.spawn`.
-    func makeTask(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
+    /// Creates the task that runs `spawned`.
+    ///
+    /// The closures go straight to the initialisers of `Task`: passed on through a parameter they
+    /// would cost each task two more allocations.
+    func makeTask(
+        _ spawned: SpawnedTask,
+        _ operation: @escaping @isolated(any) @Sendable () async throws -> Void
+    ) -> Task<Void, Never> {
         withOwnership {
             state.pointee.isSpawning = true
             defer { state.pointee.isSpawning = false }
             switch capture {
-            case .hook: return Task(operation: operation)
-            case .preference: return Task(executorPreference: self, operation: operation)
+            case .hook:
+                return Task { await spawned.run(operation) }
+            case .preference:
+                return Task(executorPreference: self) { await spawned.run(operation) }
             }
         }
     }
@@ -196,16 +208,17 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// It is kept, so that it can unwind at the end, and the run fails at its next step.
     func receiveForeign(_ job: UnownedJob) {
         precondition(
-            phase != .idle || !violations.isEmpty || isSpawned(job),
+            phase == .running || !violations.isEmpty || isLeft(job),
             "an actor of a simulation was called from outside its run; start the work with "
                 + "node.spawn, then run the simulation")
         foreign.withLock { $0.jobs.append(job) }
         foreignArrived.store(true, ordering: .releasing)
     }
 
-    /// Whether `job` is a task of a node, which has come back after the run that it left.
-    private func isSpawned(_ job: UnownedJob) -> Bool {
-        nodes.contains { $0.tasks.contains { $0.address == job.address } }
+    /// Whether `job` may be a task of a node, which has come back after the run that it left.
+    private func isLeft(_ job: UnownedJob) -> Bool {
+        if phase == .ended { return state.pointee.tasks > 0 }
+        return nodes.contains { $0.tasks.contains { $0.address == job.address } }
     }
 
     /// A task of the simulation was cancelled on a thread that does not own it.

@@ -26,8 +26,8 @@ enum WaitReason: UInt8 {
 struct Slot {
     /// The event that wakes this slot, or `none`; a popped event with another key is stale.
     var key: EventKey
-    /// The suspended job.
-    var job: UnownedJob?
+    /// The address of the suspended job, or 0; half the size of an optional job.
+    var address: UInt
     /// The node whose work this is.
     var node: UnsafeMutablePointer<NodeState>
     /// What the task waits on, for reports; kept alive by the waiting task.
@@ -38,6 +38,12 @@ struct Slot {
     var previous: UInt32
     var cause: WakeCause
     var reason: WaitReason
+
+    /// The suspended job.
+    @inline(__always)
+    var job: UnownedJob? {
+        address == 0 ? nil : unsafeBitCast(address, to: UnownedJob.self)
+    }
 }
 
 /// All slots of a simulation, reused through a free list; index 0 stands for none.
@@ -53,7 +59,7 @@ struct SlotTable: ~Copyable {
         slots = .allocate(capacity: capacity)
         slots.initialize(
             to: Slot(
-                key: .none, job: nil, node: none, subject: nil, since: 0, next: 0, previous: 0,
+                key: .none, address: 0, node: none, subject: nil, since: 0, next: 0, previous: 0,
                 cause: .crash, reason: .sleep))
     }
 
@@ -84,7 +90,7 @@ struct SlotTable: ~Copyable {
         let last = node.pointee.lastSlot
         (slots + Int(index)).initialize(
             to: Slot(
-                key: .none, job: nil, node: node, subject: subject, since: now, next: 0,
+                key: .none, address: 0, node: node, subject: subject, since: now, next: 0,
                 previous: last, cause: .parked, reason: reason))
         if last == 0 {
             node.pointee.firstSlot = index
@@ -113,7 +119,7 @@ struct SlotTable: ~Copyable {
             slots[Int(next)].previous = previous
         }
         slot.pointee.key = .none
-        slot.pointee.job = nil
+        slot.pointee.address = 0
         slot.pointee.next = firstFree
         firstFree = index
     }

@@ -80,7 +80,7 @@ public struct Disk: Sendable {
     private func spend(_ cost: KeyPath<DiskSettings, DurationDistribution>) async throws(DiskError) {
         do {
             let duration = node.isAlive ? node.record.disk.duration(of: cost) : .zero
-            let wait = try node.beginWait(until: node.later(by: duration), .disk)
+            let wait = try node.takeSlot(until: node.later(by: duration), .disk, nil)
             try node.endWait(wait, await node.park(wait))
         } catch {
             throw .interrupted(error)

@@ -25,6 +25,18 @@ public struct DiskSettings: Equatable, Sendable {
     }
 }
 
+/// The settings of disks, shared by the nodes that have the same.
+final class DiskBlueprint: Sendable {
+    /// The settings of nodes that do not say otherwise.
+    static let standard = DiskBlueprint(settings: DiskSettings())
+
+    let settings: DiskSettings
+
+    init(settings: DiskSettings) {
+        self.settings = settings
+    }
+}
+
 /// The contents of a disk: what is durable, and what a running node sees.
 final class DiskStorage {
     var settings: DiskSettings

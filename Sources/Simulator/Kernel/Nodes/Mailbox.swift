@@ -60,20 +60,13 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
     public func receive() async throws(Interruption) -> Message {
-        if hasToWait {
+        if gate.hasToWait(contents.pointee.messages.count) {
             repeat {
                 let wait = try gate.beginWait(until: nil)
                 try gate.endWait(wait, await gate.node.park(wait))
             } while contents.pointee.messages.isEmpty
         }
         return contents.pointee.messages.removeFirst()
-    }
-
-    /// Whether every message here is promised to a task that waited for it, or the node is down.
-    @inlinable
-    @inline(__always)
-    var hasToWait: Bool {
-        contents.pointee.messages.count <= gate.promised || !gate.node.isAlive
     }
 
     /// Takes the next message, or waits for it until `timeout` has passed.
@@ -83,7 +76,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     @inlinable
     public func receive(timeout: Duration) async throws(Interruption) -> Message? {
         let deadline = gate.node.later(by: timeout)
-        if hasToWait {
+        if gate.hasToWait(contents.pointee.messages.count) {
             repeat {
                 let wait = try gate.beginWait(until: deadline)
                 let cause = try gate.endWait(wait, await gate.node.park(wait))

@@ -7,7 +7,7 @@ extension Node {
     @inlinable
     @inline(__always)
     public func sleep(for duration: Duration) async throws(Interruption) {
-        let wait = try beginWait(until: later(by: duration), .sleep)
+        let wait = try beginSleep(nanoseconds: duration.wholeNanoseconds)
         try endWait(wait, await park(wait))
     }
 
@@ -17,7 +17,7 @@ extension Node {
     @inlinable
     @inline(__always)
     public func sleep(until instant: VirtualInstant) async throws(Interruption) {
-        let wait = try beginWait(until: instant.nanoseconds, .sleep)
+        let wait = try beginSleep(until: instant.nanoseconds)
         try endWait(wait, await park(wait))
     }
 
@@ -27,25 +27,47 @@ extension Node {
     @inlinable
     @inline(__always)
     public func work(for duration: Duration) async throws(Interruption) {
-        let wait = try beginWait(until: later(by: stretched(duration)), .work)
+        let wait = try beginWork(nanoseconds: duration.wholeNanoseconds)
         try endWait(wait, await park(wait))
     }
 
     /// What `duration` of work takes here now.
-    @usableFromInline
     func stretched(_ duration: Duration) -> Duration {
+        Duration(wholeNanoseconds: stretched(nanoseconds: duration.wholeNanoseconds))
+    }
+
+    @inline(__always)
+    private func stretched(nanoseconds: UInt64) -> UInt64 {
         let slowness = record.state.pointee.slowness
-        if slowness == 1 { return duration }
-        let nanoseconds = Double(duration.wholeNanoseconds) * slowness
-        return Duration(wholeNanoseconds: UInt64(min(nanoseconds, 0x1p63)))
+        if slowness == 1 { return nanoseconds }
+        return UInt64(min(Double(nanoseconds) * slowness, 0x1p63))
     }
 
     /// The present plus `duration` in nanoseconds, held within virtual time.
     @usableFromInline
     func later(by duration: Duration) -> UInt64 {
-        let (time, overflow) = record.kernel.pointee.now.addingReportingOverflow(
-            duration.wholeNanoseconds)
+        later(nanoseconds: duration.wholeNanoseconds)
+    }
+
+    @inline(__always)
+    private func later(nanoseconds: UInt64) -> UInt64 {
+        let (time, overflow) = record.kernel.pointee.now.addingReportingOverflow(nanoseconds)
         return overflow ? .max : time
+    }
+
+    @usableFromInline
+    func beginSleep(nanoseconds: UInt64) throws(Interruption) -> Wait {
+        try takeSlot(until: later(nanoseconds: nanoseconds), .sleep, nil)
+    }
+
+    @usableFromInline
+    func beginSleep(until time: UInt64) throws(Interruption) -> Wait {
+        try takeSlot(until: max(time, record.kernel.pointee.now), .sleep, nil)
+    }
+
+    @usableFromInline
+    func beginWork(nanoseconds: UInt64) throws(Interruption) -> Wait {
+        try takeSlot(until: later(nanoseconds: stretched(nanoseconds: nanoseconds)), .work, nil)
     }
 }
 
@@ -62,15 +84,15 @@ struct Wait {
 ///
 /// The parts are inlined into the function of the user, so that a wait costs one frame, that of the hop.
 extension Node {
-    /// A place for the calling task, woken at `time` if there is one.
+    /// A place for the calling task, woken at `time`, which has not passed, if there is one.
     ///
     /// - Throws: `Interruption` when the incarnation is gone or the task was cancelled.
-    @usableFromInline
-    func beginWait(
-        until time: UInt64?, _ reason: WaitReason, _ subject: Unmanaged<EventTarget>? = nil
+    @inline(__always)
+    func takeSlot(
+        until time: UInt64?, _ reason: WaitReason, _ subject: Unmanaged<EventTarget>?
     ) throws(Interruption) -> Wait {
-        guard isAlive, record.executor.isCurrent else { return try refuse() }
         let kernel = record.kernel
+        guard isAlive, kernel.pointee.isCurrent else { return try refuse() }
         var isChild = false
         if let task = swift_task_getCurrent() {
             if swift_task_isCancelled(task) { return try refuseCancelled() }
@@ -80,7 +102,7 @@ extension Node {
         }
         let slot = kernel.pointee.slots.take(
             for: record.state, at: kernel.pointee.now, reason: reason, subject: subject)
-        if let time { kernel.pointee.arm(slot, at: max(time, kernel.pointee.now)) }
+        if let time { kernel.pointee.arm(slot, at: time) }
         kernel.pointee.parking = slot
         return Wait(slot: slot, isChild: isChild)
     }
@@ -103,6 +125,11 @@ extension Node {
     @discardableResult
     @usableFromInline
     func endWait(_ wait: Wait, _: WakeCause) throws(Interruption) -> WakeCause {
+        try giveBack(wait)
+    }
+
+    @inline(__always)
+    func giveBack(_ wait: Wait) throws(Interruption) -> WakeCause {
         let cause = record.kernel.pointee.slots[wait.slot].pointee.cause
         if wait.slot != 0 { record.kernel.pointee.slots.free(wait.slot) }
         if cause == .timer || cause == .signal { return cause }

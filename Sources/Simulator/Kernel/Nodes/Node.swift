@@ -72,7 +72,7 @@ public struct Node: Sendable {
         record.add(spawned)
         record.kernel.pointee.tasks &+= 1
         if kind == .foreground { record.kernel.pointee.foreground &+= 1 }
-        spawned.task = record.executor.makeTask { await spawned.run(operation) }
+        spawned.task = record.executor.makeTask(spawned, operation)
         return spawned
     }
 

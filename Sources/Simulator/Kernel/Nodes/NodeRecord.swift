@@ -11,7 +11,8 @@ final class NodeRecord: @unchecked Sendable {
     @usableFromInline unowned(unsafe) let parkingActor: ParkingActor
     let state: UnsafeMutablePointer<NodeState>
     let kernel: UnsafeMutablePointer<KernelState>
-    let disk: DiskStorage
+    private let blueprint: DiskBlueprint
+    private var storage: DiskStorage?
     var localClock = LocalClock()
     /// Builds the volatile part of the node, at its start and after each crash.
     let boot: @Sendable (Node) -> Void
@@ -20,17 +21,17 @@ final class NodeRecord: @unchecked Sendable {
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
     private var firstTask: SpawnedTask?
-    private weak var lastTask: SpawnedTask?
+    private unowned(unsafe) var lastTask: SpawnedTask?
 
     init(
         name: String, placement: NodePlacement, identifier: UInt32, executor: SimulationExecutor,
-        disk: DiskStorage, boot: @escaping @Sendable (Node) -> Void
+        disk: DiskBlueprint, boot: @escaping @Sendable (Node) -> Void
     ) {
         self.name = name
         self.placement = placement
         self.identifier = identifier
         self.executor = executor
-        self.disk = disk
+        blueprint = disk
         self.boot = boot
         kernel = executor.state
         parkingActor = executor.parkingActor
@@ -41,6 +42,15 @@ final class NodeRecord: @unchecked Sendable {
     deinit {
         state.deinitialize(count: 1)
         state.deallocate()
+    }
+
+    /// The disk, made at its first use: most nodes never write.
+    var disk: DiskStorage {
+        if let storage { return storage }
+        let storage = DiskStorage(
+            settings: blueprint.settings, random: executor.random("disk \(name)"))
+        self.storage = storage
+        return storage
     }
 
     /// Starts the next incarnation and boots it.
@@ -74,7 +84,7 @@ final class NodeRecord: @unchecked Sendable {
         executor.withOwnership {
             for task in tasks { task.task?.cancel() }
         }
-        disk.crash()
+        storage?.crash()
     }
 
     /// Resumes a parked task to learn of the crash; one that was just woken learns of it too.

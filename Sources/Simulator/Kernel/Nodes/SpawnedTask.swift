@@ -6,18 +6,23 @@ public final class SpawnedTask: @unchecked Sendable {
     public let label: String
     /// Whether the run waits for it.
     public let kind: WorkKind
-    let node: Node
-    var record: NodeRecord { node.record }
+    private let incarnation: UInt32
+    let record: NodeRecord
     var task: Task<Void, Never>?
-    /// Neighbours in the node's list of tasks.
+    /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is why
+    /// the way back can do without a count.
     var next: SpawnedTask?
-    weak var previous: SpawnedTask?
+    unowned(unsafe) var previous: SpawnedTask?
 
     init(label: String, kind: WorkKind, node: Node) {
         self.label = label
         self.kind = kind
-        self.node = node
+        incarnation = node.incarnation
+        record = node.record
     }
+
+    /// Whether the incarnation that started it is up.
+    private var isAlive: Bool { record.state.pointee.running == incarnation }
 
     /// Whether the task has ended.
     public var isFinished: Bool { task == nil }
@@ -39,7 +44,7 @@ public final class SpawnedTask: @unchecked Sendable {
     /// Runs `operation`, unless its node crashed before it began, and accounts for its end.
     func run(_ operation: @isolated(any) () async throws -> Void) async {
         var failure: (any Error)?
-        if node.isAlive {
+        if isAlive {
             do { try await operation() } catch { failure = error }
         }
         // What came back on another thread must not touch the kernel from there.
@@ -54,7 +59,7 @@ public final class SpawnedTask: @unchecked Sendable {
     /// Fails the run for an error that is no interruption; what a crashed process throws while it
     /// unwinds is lost with it.
     private func judge(_ error: any Error) {
-        guard node.isAlive, !(error is CancellationError) else { return }
+        guard isAlive, !(error is CancellationError) else { return }
         switch error {
         case is Interruption, DiskError.interrupted: return
         default:

@@ -98,19 +98,19 @@ public final class Simulation: @unchecked Sendable {
     /// - Parameters:
     ///   - name: Unique in the simulation.
     ///   - placement: Its role, and where it stands.
-    ///   - disk: How its disk behaves.
+    ///   - disk: How its disk behaves; without it, as `DiskSettings()` says.
     ///   - boot: Builds the actors of the node and spawns its tasks, now and after every restart.
     @discardableResult
     public func addNode(
         _ name: String, placement: NodePlacement = NodePlacement(),
-        disk: DiskSettings = DiskSettings(), boot: @escaping @Sendable (Node) -> Void = { _ in }
+        disk: DiskSettings? = nil, boot: @escaping @Sendable (Node) -> Void = { _ in }
     ) -> Node {
         precondition(executor.phase != .ended, "the simulation was shut down")
         precondition(executor.numbers[name] == nil, "there is a node '\(name)' already")
         executor.numbers[name] = executor.nodes.count
         let record = NodeRecord(
             name: name, placement: placement, identifier: UInt32(executor.nodes.count), executor: executor,
-            disk: DiskStorage(settings: disk, random: random("disk \(name)")), boot: boot)
+            disk: disk.map(DiskBlueprint.init) ?? .standard, boot: boot)
         executor.nodes.append(record)
         return record.start()
     }

@@ -47,6 +47,17 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
     /// How many events had been taken by then.
     public let event: UInt64
 
+    /// A violation of `property` with these circumstances.
+    public init(
+        property: Property, message: String, seed: UInt64, instant: VirtualInstant, event: UInt64
+    ) {
+        self.property = property
+        self.message = message
+        self.seed = seed
+        self.instant = instant
+        self.event = event
+    }
+
     /// `property: message (seed, instant, event)`.
     public var description: String {
         "\(property): \(message) (seed \(seed), at \(instant), event \(event))"

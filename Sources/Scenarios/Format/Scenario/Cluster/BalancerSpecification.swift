@@ -1,3 +1,5 @@
+public import Simulator
+
 /// The balancer in front of the servers.
 public struct BalancerSpecification: Sendable, Equatable {
     /// How a request finds its server.
@@ -8,6 +10,10 @@ public struct BalancerSpecification: Sendable, Equatable {
     public var heartbeat = HeartbeatSpecification()
     /// Requests sent again.
     public var retries = RetriesSpecification()
+    /// What becomes of a host name in `/add` that exists.
+    public var existingHostname = PoolSettings.NameConflict.substitute
+    /// What becomes of a host name in `/rm` that does not exist.
+    public var unknownHostname = PoolSettings.NameConflict.substitute
     /// The zone where it stands.
     public var zone = "default"
     /// The machine on which it stands, if it shares one.
@@ -37,6 +43,18 @@ extension BalancerSpecification: Section {
             .key("placement", \.placement, .placement, "The consistent hash."),
             .key("heartbeat", \.heartbeat, .section, "Detection of dead servers."),
             .key("retries", \.retries, .section, "Requests sent again."),
+            .key(
+                "existing-hostname",
+                \.existingHostname,
+                .choice("policy", PoolSettings.NameConflict.self),
+                "A name in /add that exists: another name instead, passed over, or status 400."
+            ),
+            .key(
+                "unknown-hostname",
+                \.unknownHostname,
+                .choice("policy", PoolSettings.NameConflict.self),
+                "A name in /rm that does not exist: another server instead, passed over, or status 400."
+            ),
             .key("zone", \.zone, .name, "The zone where it stands."),
             .optional("on", \.machine, .name, "The machine on which it stands."),
         ]
@@ -80,6 +98,8 @@ public struct RetriesSpecification: Sendable, Equatable {
     public var tries = 3
     /// Time after which one attempt has failed.
     public var timeout: Duration = .seconds(10)
+    /// The pause after an attempt that was refused.
+    public var delay: Duration = .milliseconds(100)
 
     /// Three attempts of ten seconds.
     public init() {}
@@ -92,6 +112,7 @@ extension RetriesSpecification: Section {
         [
             .key("tries", \.tries, .integer(in: 1...1_000), "Attempts in all; 1 never retries."),
             .key("timeout", \.timeout, .positiveDuration, "Time of one attempt."),
+            .key("delay", \.delay, .duration, "Pause after an attempt that was refused."),
         ]
     }
 }

@@ -1,3 +1,5 @@
+public import Simulator
+
 /// How every link of the network behaves unless a fault changes it.
 public struct NetworkSpecification: Sendable, Equatable {
     /// Time of a message on any link.

@@ -1,3 +1,5 @@
+public import Simulator
+
 /// The servers that answer requests.
 public struct ServersSpecification: Sendable, Equatable {
     /// Servers at the start.

@@ -1,3 +1,5 @@
+public import Simulator
+
 /// What goes wrong.
 public enum FaultKind: Sendable, Equatable {
     /// The component stops and loses what it did not write.

@@ -1,3 +1,5 @@
+public import Simulator
+
 /// Something that goes wrong: when, where, what, and for how long.
 public struct FaultSpecification: Sendable, Equatable {
     /// When it begins, if once.

@@ -1,3 +1,5 @@
+public import Simulator
+
 /// When the requests of a workload come.
 public enum ArrivalSpecification: Sendable, Equatable {
     /// All at one instant after the beginning of the workload.

@@ -1,18 +1,4 @@
-/// How a duration varies from draw to draw.
-public enum DurationDistribution: Sendable, Equatable {
-    /// Always this.
-    case constant(Duration)
-    /// Every duration of the range alike, both ends included.
-    case uniform(ClosedRange<Duration>)
-    /// Exponential with this mean.
-    case exponential(mean: Duration)
-    /// Normal; a draw below zero counts as zero.
-    case normal(mean: Duration, deviation: Duration)
-    /// Lognormal with this median and this standard deviation of the logarithm.
-    case lognormal(median: Duration, sigma: Double)
-    /// Pareto with this least value and this shape (its tail index).
-    case pareto(minimum: Duration, shape: Double)
-}
+import Simulator
 
 extension ValueFormat where Value == DurationDistribution {
     /// A distribution of durations; a plain duration is a constant.
@@ -27,9 +13,9 @@ extension ValueFormat where Value == DurationDistribution {
                     if case .constant(let value) = $0 { value } else { nil }
                 },
                 .of("uniform", "Every duration of the range alike.", .durationRange) {
-                    .uniform($0)
+                    .uniform($0.lowerBound, $0.upperBound)
                 } unwrap: {
-                    if case .uniform(let range) = $0 { range } else { nil }
+                    if case .uniform(let low, let high) = $0 { low...high } else { nil }
                 },
                 .of("exponential", "Exponential with this mean.", .positiveDuration) {
                     .exponential(mean: $0)

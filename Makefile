@@ -1,0 +1,98 @@
+# The commands of this repository. `make` alone lists them.
+
+SWIFT ?= swift
+RELEASE = --configuration release --static-swift-stdlib
+DEBUG_BENCH = .build/debug/bench
+RELEASE_BENCH = .build/release/bench
+
+# Every scenario that is shipped, and every suite that needs programs from outside the package.
+SCENARIOS = $(sort $(basename $(notdir $(wildcard Sources/Scenarios/Catalog/*.yaml))))
+EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
+EXTERNAL = .build-external
+PYTHON_MODULES = jsonschema pyyaml
+
+# Usage: $(call install,PACKAGES). Installs Debian packages without asking anything.
+define install
+	if ! command -v apt-get >/dev/null; then \
+	  echo "missing: $(1); install them with the package manager of this system" >&2; exit 1; \
+	fi; \
+	as_root="env"; \
+	if [ "$$(id -u)" -ne 0 ]; then as_root="sudo -n env"; fi; \
+	echo "installing $(1)"; \
+	$$as_root apt-get update -qq && \
+	$$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	  -o Dpkg::Use-Pty=0 $(1) >/dev/null || { \
+	  echo "could not install them; run: sudo apt-get install $(1)" >&2; exit 1; \
+	}
+endef
+
+.PHONY: help
+help: ## List the commands
+	@sed -n 's/^\([a-z-]*\):.* ## /  make \1\t/p' Makefile | expand -t 30
+
+.PHONY: run
+run: release ## Run the experiments A-1 to A-4 and print their reports
+	@$(RELEASE_BENCH) run a-1 a-2 a-3 a-4
+
+.PHONY: test
+test: install-dependencies ## Lint, and run every test that needs nothing outside the package
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
+	$(SWIFT) test
+
+.PHONY: test-external
+test-external: determinism install-python ## Run the tests that need programs from outside
+	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
+	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
+
+.PHONY: determinism
+determinism: debug release ## Compare every shipped scenario between debug and release builds
+	@mkdir -p $(EXTERNAL); \
+	for scenario in $(SCENARIOS); do \
+	  $(DEBUG_BENCH) run --format json $$scenario >$(EXTERNAL)/debug.json || exit 1; \
+	  $(RELEASE_BENCH) run --format json $$scenario >$(EXTERNAL)/release.json || exit 1; \
+	  test -s $(EXTERNAL)/debug.json || { echo "$$scenario printed nothing" >&2; exit 1; }; \
+	  cmp $(EXTERNAL)/debug.json $(EXTERNAL)/release.json || exit 1; \
+	  echo "$$scenario: the same in debug and in release"; \
+	done
+
+.PHONY: results
+results: release ## Write the reports of every shipped scenario to results/ again
+	$(RELEASE_BENCH) run --quiet --output results $(SCENARIOS)
+
+.PHONY: benchmark
+benchmark: release ## Measure the throughput of the kernel
+	@for workload in w1 w2 w3 w4; do $(RELEASE_BENCH) measure $$workload || exit 1; done
+
+.PHONY: debug
+debug: install-dependencies ## Build without optimisation
+	$(SWIFT) build --product bench
+
+.PHONY: release
+release: install-dependencies ## Build with optimisation, without a need for Swift's libraries
+	$(SWIFT) build $(RELEASE) --product bench
+
+.PHONY: install-dependencies
+install-dependencies: ## Install what is missing from Debian's packages
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "Swift 6.3 or later is needed, and '$(SWIFT)' was not found." >&2; \
+	  echo "Install it as https://www.swift.org/install/linux says, or name it: make SWIFT=PATH" >&2; \
+	  exit 1; \
+	}
+	@missing=""; \
+	for program in git tar pkg-config; do \
+	  command -v $$program >/dev/null || missing="$$missing $$program"; \
+	done; \
+	pkg-config --exists jemalloc 2>/dev/null || missing="$$missing libjemalloc-dev"; \
+	if [ -n "$$missing" ]; then $(call install,$$missing); fi
+
+.PHONY: install-python
+install-python:
+	@has_modules() { "$$1" -c "import jsonschema, yaml" 2>/dev/null; }; \
+	if has_modules python3 || has_modules $(EXTERNAL)/bin/python3; then exit 0; fi; \
+	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
+	python3 -m venv $(EXTERNAL) && \
+	$(EXTERNAL)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_MODULES)
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	rm -rf .build .build-external

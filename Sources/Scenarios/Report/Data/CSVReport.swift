@@ -1,0 +1,90 @@
+import Simulator
+
+/// A result as a tidy table of comma-separated values: one observation a row.
+///
+/// Durations are whole nanoseconds; other numbers have twelve significant digits. A figure that the
+/// run does not have is an empty field.
+public struct CSVReport: ReportRenderer {
+    /// What the rows are.
+    public enum Table: Sendable, CaseIterable {
+        /// A figure of a cell: its parameters, metric, statistic, labels, value and unit.
+        case figures
+        /// A server of a cell: its parameters, count, share and expected share.
+        case distribution
+    }
+
+    /// What the rows are.
+    public var table: Table
+
+    /// A table of figures, or another one.
+    public init(table: Table = .figures) {
+        self.table = table
+    }
+
+    /// The whole table of `result`, ending with a line end.
+    public func render(_ result: ScenarioResult) -> String {
+        let paths = result.axes.map(\.path).filter { $0 != MatrixAssignment.label }
+        let isLabelled = result.cells.contains { $0.label != nil }
+        let head = ["scenario", "cell"] + (isLabelled ? ["label"] : []) + paths
+        var rows = [head + header]
+        for cell in result.cells {
+            let parameters = paths.map { path in
+                cell.parameters.first { $0.path == path }?.value ?? ""
+            }
+            let label = isLabelled ? [cell.label ?? ""] : []
+            let start = [result.name, String(cell.index)] + label + parameters
+            rows += self.rows(of: cell).map { start + $0 }
+        }
+        return CSVText.written(rows)
+    }
+
+    private var header: [String] {
+        switch table {
+        case .figures: ["metric", "statistic", "server", "status", "value", "unit"]
+        case .distribution: ["server", "count", "share", "expected-share"]
+        }
+    }
+
+    private func rows(of cell: CellResult) -> [[String]] {
+        switch table {
+        case .figures: cell.figures.all(in: cell.scenario).map(row)
+        case .distribution: distribution(of: cell)
+        }
+    }
+
+    private func row(_ figure: Figure) -> [String] {
+        let reference = figure.reference
+        let label = { (name: String) in
+            reference.labels.first { $0.name == name }?.value ?? ""
+        }
+        return [
+            reference.metric, reference.statistic ?? "", label("server"), label("status"),
+            Self.text(figure.value), UnitText.symbol(reference.unit),
+        ]
+    }
+
+    private func distribution(of cell: CellResult) -> [[String]] {
+        guard let load = cell.figures.load else { return [] }
+        return load.names.indices.map { index in
+            let name = load.names[index]
+            let share =
+                load.total > 0
+                ? FigureValue.ratio(Double(load.counts[index]) / Double(load.total)) : nil
+            let expected = cell.record.expectedShares?.first { $0.name == name }
+            return [
+                name, String(load.counts[index]), Self.text(share),
+                Self.text(expected.map { .ratio($0.fraction) }),
+            ]
+        }
+    }
+
+    private static func text(_ value: FigureValue?) -> String {
+        switch value {
+        case nil: ""
+        case .count(let count): String(count)
+        case .duration(let duration): String(duration.attoseconds / 1_000_000_000)
+        case .ratio(let number), .number(let number):
+            DecimalText.significant(number, digits: 12)
+        }
+    }
+}

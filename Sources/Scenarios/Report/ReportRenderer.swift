@@ -1,0 +1,7 @@
+/// Writes a result in one format.
+///
+/// The text depends on nothing but the result: no time of day, host, path or thread stands in it.
+public protocol ReportRenderer: Sendable {
+    /// The whole report of `result`, ending with a line feed.
+    func render(_ result: ScenarioResult) -> String
+}

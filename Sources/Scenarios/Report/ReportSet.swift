@@ -1,0 +1,34 @@
+/// The files that `bench run --output DIR` writes for a scenario.
+///
+/// They depend on the result alone, so that two runs write the same bytes.
+public struct ReportSet: Sendable {
+    /// A file: its name in the scenario's folder, and its contents.
+    public struct File: Equatable, Sendable {
+        /// Its name.
+        public var name: String
+        /// Its contents.
+        public var contents: String
+    }
+
+    /// The scenario's folder.
+    public let folder: String
+    /// The files.
+    public let files: [File]
+
+    /// The reports of `result` in every format.
+    ///
+    /// - Parameter isFull: Whether the reports for people show every run of a matrix.
+    public init(of result: ScenarioResult, isFull: Bool = false) {
+        folder = result.name
+        files = [
+            File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
+            File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
+            File(name: "result.json", contents: JSONReport().render(result)),
+            File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
+            File(
+                name: "distribution.csv",
+                contents: CSVReport(table: .distribution).render(result)
+            ),
+        ]
+    }
+}

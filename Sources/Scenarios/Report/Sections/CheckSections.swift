@@ -1,0 +1,109 @@
+/// What was expected and claimed, with what became of it.
+struct CheckSections {
+    private let result: ScenarioResult
+    private let isFull: Bool
+    private static let shortLength = 20
+
+    init(of result: ScenarioResult, isFull: Bool) {
+        self.result = result
+        self.isFull = isFull
+    }
+
+    /// The expectations: each of a single run; of a matrix those that failed, and one line for
+    /// those that held in every cell that they concern.
+    var expectations: [ReportSection] {
+        guard result.cells.contains(where: { !$0.expectations.isEmpty }) else { return [] }
+        var section = ReportSection(title: "Expectations")
+        if !result.isMatrix {
+            section.checks = result.cells[0].expectations.map { Self.line($0) }
+            return [section]
+        }
+        let failures = result.cells.flatMap { cell in
+            cell.expectations.filter { !$0.isHeld }.map { Self.line($0, in: cell) }
+        }
+        section.checks = isFull ? failures : Array(failures.prefix(Self.shortLength))
+        let left = failures.count - section.checks.count
+        if left > 0 { section.notes.append("and \(left) more (--full shows all)") }
+        section.checks += held
+        return [section]
+    }
+
+    /// The claims, of a matrix with their cells.
+    var claims: [ReportSection] {
+        var lines: [CheckLine] = []
+        var last: String?
+        for (claim, cell) in claimsBySource {
+            let source = "\(claim.source): \(claim.says)"
+            var line = Self.line(claim.check, in: result.isMatrix ? cell : nil)
+            line.isClaim = true
+            line.source = source == last ? nil : source
+            lines.append(line)
+            last = source
+        }
+        guard !lines.isEmpty else { return [] }
+        let held = lines.count(where: \.isHeld)
+        let title = "Claims of others, for comparison: \(held) of \(lines.count) hold here"
+        return [ReportSection(title: title, checks: lines)]
+    }
+
+    /// The claims of all cells, those of the same source and words together.
+    private var claimsBySource: [(ClaimResult, CellResult)] {
+        let all = result.cells.flatMap { cell in cell.claims.map { ($0, cell) } }
+        var sources: [[String]] = []
+        for (claim, _) in all where !sources.contains([claim.source, claim.says]) {
+            sources.append([claim.source, claim.says])
+        }
+        return sources.flatMap { source in
+            all.filter { [$0.0.source, $0.0.says] == source }
+        }
+    }
+
+    /// The expectations that held wherever they were checked, each text once with the number of
+    /// cells.
+    private var held: [CheckLine] {
+        var texts: [String] = []
+        var counts: [String: (held: Int, all: Int, isConditional: Bool)] = [:]
+        for check in result.cells.flatMap(\.expectations) {
+            if counts[check.text] == nil { texts.append(check.text) }
+            var count = counts[check.text] ?? (0, 0, check.isConditional)
+            count.held += check.isHeld ? 1 : 0
+            count.all += 1
+            counts[check.text] = count
+        }
+        var lines: [CheckLine] = []
+        var conditional = 0
+        for text in texts {
+            guard let count = counts[text], count.held == count.all else { continue }
+            if count.isConditional, !isFull {
+                conditional += count.all
+            } else {
+                let cells = ReportSections.counted(count.all, "run")
+                lines.append(CheckLine(isHeld: true, text: text, actual: "in \(cells)"))
+            }
+        }
+        if conditional > 0 {
+            let others = ReportSections.counted(conditional, "expectation")
+            lines.append(CheckLine(isHeld: true, text: "\(others) of single runs", actual: ""))
+        }
+        return lines
+    }
+
+    private static func line(_ check: CheckResult, in cell: CellResult? = nil) -> CheckLine {
+        var actual = check.detail ?? ""
+        if case .comparison = check.check, check.actual != nil {
+            actual = FigureText.precise(check.actual)
+        }
+        let place = cell.map { "\($0.shortName): " } ?? ""
+        return CheckLine(isHeld: check.isHeld, text: place + check.text, actual: actual)
+    }
+}
+
+extension CellResult {
+    /// The label with the short parameters: long values, such as placements, are what labels stand
+    /// for.
+    fileprivate var shortName: String {
+        guard let label else { return name }
+        let short = parameters.filter { !$0.value.hasPrefix("{") }
+        return ([label] + short.map(\.description)).joined(separator: ", ")
+    }
+}

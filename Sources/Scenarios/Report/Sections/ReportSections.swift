@@ -1,0 +1,187 @@
+import Simulator
+
+/// Everything that a report for people shows, in its order, before a format lays it out.
+struct ReportSections {
+    private let result: ScenarioResult
+    private let isFull: Bool
+    /// Rows of a timeline, and failed conditions, that a short report shows.
+    private static let shortLength = 40
+
+    init(of result: ScenarioResult, isFull: Bool) {
+        self.result = result
+        self.isFull = isFull
+    }
+
+    /// The sections.
+    var all: [ReportSection] {
+        let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
+        let checks = CheckSections(of: result, isFull: isFull)
+        return violations + shown + checks.expectations + checks.claims + timelines
+    }
+
+    /// What was run, in one line.
+    var identity: String {
+        var text = "seed \(result.seed), digest \(result.digest)"
+        if result.cells.count == 1 {
+            let outcome = result.cells[0].outcome
+            let time = TimeText.rounded(VirtualInstant.zero.duration(to: outcome.instant))
+            let events = NumberText.grouped(Int(clamping: outcome.events))
+            text += ", \(time) of virtual time, \(events) events"
+        } else {
+            text += ", \(result.cells.count) runs"
+        }
+        return text
+    }
+
+    /// The verdict in one line, without its sign.
+    var verdict: String {
+        let expectations = result.cells.flatMap(\.expectations)
+        let failures = expectations.count { !$0.isHeld }
+        let violations = result.cells.reduce(0) { $0 + $1.outcome.violations.count }
+        switch result.verdict {
+        case .held where expectations.isEmpty: return "done: nothing was expected"
+        case .held: return "held: \(Self.counted(expectations.count, "expectation"))"
+        case .undecided: return "undecided: a run used up its budget of events"
+        case .failed:
+            var parts: [String] = []
+            if failures > 0 {
+                let all = Self.counted(expectations.count, "expectation")
+                parts.append("\(NumberText.grouped(failures)) of \(all)")
+            }
+            if violations > 0 { parts.append(Self.counted(violations, "violation")) }
+            return "failed: \(parts.joined(separator: ", "))"
+        }
+    }
+
+    /// A number with a noun: `1 run`, `2 runs`.
+    static func counted(_ count: Int, _ noun: String) -> String {
+        "\(NumberText.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    // MARK: Items
+
+    private var matrix: [ReportSection] {
+        let sections = MatrixSections(of: result)
+        let tables = result.report.compactMap { item -> [MetricReference]? in
+            if case .table(let figures) = item { figures } else { nil }
+        }
+        var all = [sections.comparison(tables: tables)]
+        for item in result.report {
+            switch item {
+            case .series(let axis, let figures):
+                all += sections.series(axis: axis, figures: figures)
+            case .quantiles(let metric):
+                all += quantiles(of: metric).map { [$0] } ?? []
+            case .distribution, .table: break
+            }
+        }
+        if let test = SwapTest(in: result) { all.append(test.section) }
+        if isFull { all += result.cells.flatMap { items($0, suffix: ": \($0.name)") } }
+        return all
+    }
+
+    /// The items of the report for one run.
+    private func items(_ cell: CellResult, suffix: String) -> [ReportSection] {
+        cell.scenario.report.compactMap { item in
+            switch item {
+            case .distribution(let metric, let label):
+                DistributionSection.section(
+                    of: metric,
+                    by: label,
+                    in: cell,
+                    title: "\(metric) by \(label)\(suffix)"
+                )
+            case .quantiles(let metric):
+                result.isMatrix ? nil : quantiles(of: metric)
+            case .series(_, let figures), .table(let figures):
+                result.isMatrix ? nil : Self.figures(figures, in: cell)
+            }
+        }
+    }
+
+    private static func figures(
+        _ figures: [MetricReference],
+        in cell: CellResult
+    ) -> ReportSection {
+        let rows = figures.map { figure in
+            [figure.description, FigureText.value(cell.figures.value(of: figure), of: figure)]
+        }
+        let columns = [
+            ReportTable.Column(header: "figure", isNumeric: false), .init(header: "value"),
+        ]
+        let table = ReportTable(columns: columns, rows: rows, keyCount: 2)
+        return ReportSection(title: "Figures", table: table)
+    }
+
+    /// A row for each run of a matrix; for a single run the whole and each server.
+    private func quantiles(of metric: String) -> ReportSection? {
+        guard let definition = MetricCatalog.metric(named: metric) else { return nil }
+        let statistics = definition.statistics
+        let row = { (cell: CellResult, labels: [MetricReference.Label]) in
+            statistics.map { statistic in
+                let reference = MetricReference(
+                    metric: metric,
+                    statistic: statistic,
+                    labels: labels,
+                    unit: definition.unit(of: statistic)
+                )
+                return FigureText.value(cell.figures.value(of: reference), of: reference)
+            }
+        }
+        var table = ReportTable(columns: [], rows: [])
+        if result.isMatrix {
+            let columns = MatrixColumns(of: result)
+            table.columns = [.init(header: "", isNumeric: false)]
+            table.rows = result.cells.enumerated().map { index, cell in
+                [columns.name(of: index, without: "")] + row(cell, [])
+            }
+        } else {
+            let cell = result.cells[0]
+            let servers =
+                definition.labels.contains("server")
+                ? cell.figures.values(of: "server", in: metric) : []
+            let isShort = servers.count > Self.shortLength && !isFull
+            table.columns = servers.isEmpty ? [] : [.init(header: "server", isNumeric: false)]
+            table.rows = [(servers.isEmpty ? [] : ["all"]) + row(cell, [])]
+            table.rows += (isShort ? [] : servers).map { server in
+                [server] + row(cell, [MetricReference.Label(name: "server", value: server)])
+            }
+        }
+        table.keyCount = table.columns.count + statistics.count
+        table.columns += statistics.map {
+            .init(header: $0, isOptional: ["p95", "p90"].contains($0))
+        }
+        return ReportSection(title: metric, table: table)
+    }
+
+    // MARK: What happened
+
+    private var violations: [ReportSection] {
+        let notes = result.cells.flatMap { cell in
+            cell.outcome.violations.map { violation in
+                result.isMatrix ? "\(cell.name): \(violation)" : "\(violation)"
+            }
+        }
+        return notes.isEmpty ? [] : [ReportSection(title: "Violations", notes: notes)]
+    }
+
+    private var timelines: [ReportSection] {
+        result.cells.compactMap { cell in
+            guard !cell.record.timeline.isEmpty, isFull || !result.isMatrix else { return nil }
+            let entries =
+                isFull ? cell.record.timeline[...] : cell.record.timeline.prefix(Self.shortLength)
+            let rows = entries.map { [TimeText.instant($0.instant), $0.subject, $0.event] }
+            let columns = [
+                ReportTable.Column(header: "at"), .init(header: "what", isNumeric: false),
+                .init(header: "happened", isNumeric: false),
+            ]
+            let left = cell.record.timeline.count - entries.count
+            let title = result.isMatrix ? "Timeline: \(cell.name)" : "Timeline"
+            return ReportSection(
+                title: title,
+                table: ReportTable(columns: columns, rows: rows, keyCount: 3),
+                notes: left == 0 ? [] : ["and \(NumberText.grouped(left)) more (--full shows all)"]
+            )
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import OrderedCollections
+public import Simulator
+
+/// Every figure of a run, by the names of `MetricCatalog`.
+///
+/// Counters and histograms have the catalogue's names and labels; the total of a metric is what all
+/// of its series make together.
+public struct RunFigures: Sendable {
+    private let record: RunRecord
+    /// Requests completed by server: those of the scenario first, each even where it got none,
+    /// then those that came during the run.
+    public let load: DistributionFigures?
+
+    /// The distribution of each metric over all its series.
+    private let totals: [String: DurationHistogram]
+
+    /// The figures of a run of `scenario`.
+    public init(of record: RunRecord, in scenario: Scenario) {
+        self.record = record
+        load = Self.load(of: record, in: scenario)
+        var totals: [String: DurationHistogram] = [:]
+        for key in record.metrics.histograms.keys where totals[key.name] == nil {
+            totals[key.name] = Self.histogram(key.name, [], in: record.metrics)
+        }
+        self.totals = totals
+    }
+
+    /// The value of the figure that `reference` names; nothing where the run has none.
+    public func value(of reference: MetricReference) -> FigureValue? {
+        switch reference.metric {
+        case "load":
+            return loadValue(reference.statistic ?? "mean").map { .number($0) }
+        case "share":
+            return share(of: reference)
+        case "expected-share":
+            let name = reference.labels.first { $0.name == "server" }?.value
+            let share = record.expectedShares?.first { $0.name == name }
+            return share.map { .ratio($0.fraction) }
+        case "keys.moved-fraction":
+            let compared = total("keys.compared", [])
+            return compared > 0 ? .ratio(Double(total("keys.moved", [])) / Double(compared)) : nil
+        case "run.duration":
+            return .duration(VirtualInstant.zero.duration(to: record.outcome.instant))
+        case "run.events":
+            return .count(Int(clamping: record.outcome.events))
+        default:
+            guard let statistic = reference.statistic else {
+                return .count(total(reference.metric, reference.labels))
+            }
+            return durationValue(reference, statistic)
+        }
+    }
+
+    /// The distribution of a metric over all series that have these labels; nothing where the run
+    /// has no durations of it.
+    public func histogram(
+        _ metric: String,
+        _ labels: [MetricReference.Label] = []
+    ) -> DurationHistogram? {
+        if labels.isEmpty { return totals[metric] }
+        return Self.histogram(metric, labels, in: record.metrics)
+    }
+
+    private static func histogram(
+        _ metric: String,
+        _ labels: [MetricReference.Label],
+        in metrics: Metrics
+    ) -> DurationHistogram? {
+        var merged: DurationHistogram?
+        for (key, histogram) in metrics.histograms
+        where key.name == metric && matches(key, labels) {
+            guard merged != nil else {
+                merged = histogram
+                continue
+            }
+            merged?.add(histogram)
+        }
+        return merged
+    }
+
+    /// The values of a label that a metric was counted or timed under, in the order in which they
+    /// first appeared.
+    public func values(of label: String, in metric: String) -> [String] {
+        if label == "server", let load, metric == "share" { return load.names }
+        if metric == "expected-share" { return record.expectedShares?.map(\.name) ?? [] }
+        var values: [String] = []
+        let keys = Array(record.metrics.counters.keys) + Array(record.metrics.histograms.keys)
+        for key in keys where key.name == metric {
+            for found in key.labels where found.name == label && !values.contains(found.value) {
+                values.append(found.value)
+            }
+        }
+        return values
+    }
+
+    // MARK: Counts and durations
+
+    private func total(_ metric: String, _ labels: [MetricReference.Label]) -> Int {
+        record.metrics.counters.reduce(0) { sum, entry in
+            let isPart = entry.key.name == metric && Self.matches(entry.key, labels)
+            return isPart ? sum + entry.value : sum
+        }
+    }
+
+    private static func matches(_ key: MetricKey, _ labels: [MetricReference.Label]) -> Bool {
+        labels.allSatisfy { label in
+            key.labels.contains { $0.name == label.name && $0.value == label.value }
+        }
+    }
+
+    private func durationValue(_ reference: MetricReference, _ statistic: String) -> FigureValue? {
+        guard let histogram = histogram(reference.metric, reference.labels), histogram.count > 0
+        else {
+            return statistic == "count" ? .count(0) : nil
+        }
+        switch statistic {
+        case "count": return .count(histogram.count)
+        case "mean": return .duration(histogram.mean)
+        case "min": return .duration(histogram.minimum)
+        case "max": return .duration(histogram.maximum)
+        default:
+            guard statistic.hasPrefix("p"), let percent = Double(statistic.dropFirst()) else {
+                return nil
+            }
+            return .duration(histogram.value(at: percent / 100))
+        }
+    }
+
+    // MARK: Balance
+
+    private static func load(
+        of record: RunRecord,
+        in scenario: Scenario
+    ) -> DistributionFigures? {
+        var names: [String] = scenario.cluster.servers.allNames
+        var counts = [Int](repeating: 0, count: names.count)
+        var places = Dictionary(
+            names.enumerated().map { ($1, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (key, count) in record.metrics.counters where key.name == "requests.completed" {
+            guard let server = key.labels.first(where: { $0.name == "server" })?.value else {
+                continue
+            }
+            if let place = places[server] {
+                counts[place] += count
+            } else {
+                places[server] = names.count
+                names.append(server)
+                counts.append(count)
+            }
+        }
+        guard !names.isEmpty else { return nil }
+        return DistributionFigures(
+            names: names,
+            counts: counts,
+            expectedShares: expectedShares(of: names, in: record)
+        )
+    }
+
+    /// The shares in the order of the names; nothing when the members changed during the run, since
+    /// the shares are those of its start.
+    private static func expectedShares(of names: [String], in record: RunRecord) -> [Double]? {
+        guard let shares = record.expectedShares, shares.count == names.count else { return nil }
+        let fractions = Dictionary(
+            shares.map { ($0.name, $0.fraction) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let found = names.compactMap { fractions[$0] }
+        return found.count == names.count ? found : nil
+    }
+
+    private func share(of reference: MetricReference) -> FigureValue? {
+        guard let load, load.total > 0,
+            let name = reference.labels.first(where: { $0.name == "server" })?.value
+        else {
+            return nil
+        }
+        let place = load.names.firstIndex(of: name)
+        return .ratio(Double(place.map { load.counts[$0] } ?? 0) / Double(load.total))
+    }
+
+    private func loadValue(_ statistic: String) -> Double? {
+        guard let load else { return nil }
+        switch statistic {
+        case "mean": return load.mean
+        case "min": return Double(load.minimum)
+        case "max": return Double(load.maximum)
+        case "variance": return load.variance
+        case "stddev": return load.standardDeviation
+        case "cv": return load.coefficientOfVariation
+        case "max-to-mean": return load.maximumToMean
+        case "max-to-min": return load.maximumToMinimum
+        case "jain": return load.jainIndex
+        case "gini": return load.giniCoefficient
+        case "chi-square": return load.chiSquareAgainstUniform?.statistic
+        case "p-value": return load.chiSquareAgainstUniform?.pValue
+        case "expected-chi-square": return load.chiSquareAgainstExpected?.statistic
+        case "expected-p-value": return load.chiSquareAgainstExpected?.pValue
+        default: return nil
+        }
+    }
+}
+
+extension RunFigures {
+    /// Every figure that the scenario's run can produce: the totals, then each series of each
+    /// label.
+    public func all(in scenario: Scenario) -> [Figure] {
+        MetricCatalog.metrics.filter { $0.isProduced(by: scenario) }.flatMap(figures)
+    }
+
+    private func figures(of metric: MetricDefinition) -> [Figure] {
+        var series: [[MetricReference.Label]] = metric.requiredLabels.isEmpty ? [[]] : []
+        for label in metric.labels {
+            for value in values(of: label, in: metric.name) {
+                series.append([MetricReference.Label(name: label, value: value)])
+            }
+        }
+        let statistics: [String?] = metric.statistics.isEmpty ? [nil] : metric.statistics
+        return series.flatMap { labels in
+            statistics.map { statistic in
+                let reference = MetricReference(
+                    metric: metric.name,
+                    statistic: statistic,
+                    labels: labels,
+                    unit: metric.unit(of: statistic)
+                )
+                return Figure(reference: reference, value: value(of: reference))
+            }
+        }
+    }
+}
+
+extension MetricDefinition {
+    /// Whether a run of `scenario` has what the metric needs.
+    func isProduced(by scenario: Scenario) -> Bool {
+        switch source {
+        case .always: true
+        case .balancer: scenario.cluster.balancer != nil
+        case .requests:
+            scenario.workload.contains { if case .requests = $0 { true } else { false } }
+        case .calls:
+            scenario.workload.contains { if case .calls = $0 { true } else { false } }
+        }
+    }
+}

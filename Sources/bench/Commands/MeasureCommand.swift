@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// `bench measure`.
+struct MeasureCommand: ProgramCommand {
+    /// The workloads.
+    enum Workload: String, ExpressibleByArgument, CaseIterable {
+        case w1, w2, w3, w4, sleepers
+        case experiment = "a-1"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "measure",
+        abstract: "Do a workload as fast as possible, for timing from outside.",
+        discussion: """
+            Example: time bench measure w1 --scale 0.1
+
+            w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs
+            of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a hundred
+            times; sleepers has 100,000 actors asleep at once and tells their memory; a-1
+            runs the shipped scenario a hundred times, a million requests. The line has the number of operations and values that show they were done right.
+            """
+    )
+
+    @Argument(help: "The workload: w1, w2, w3, w4, sleepers or a-1.")
+    var workload: Workload
+
+    @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
+    var scale = 1.0
+
+    func validate() throws {
+        guard scale > 0, scale <= 1_000 else {
+            throw ValidationError("--scale is \(scale); it must be above 0 and at most 1000.")
+        }
+    }
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let measurement =
+            switch workload {
+            case .w1: TimerWorkload.run(scale: scale)
+            case .w2: PingPongWorkload.run(scale: scale)
+            case .w3: QueueWorkload.run(scale: scale)
+            case .w4: try BalancingWorkload.run(scale: scale)
+            case .sleepers: SleeperWorkload.run(scale: scale)
+            case .experiment: try ExperimentWorkload.run(scale: scale, runner: program.runner)
+            }
+        try program.output.write(measurement.line + "\n")
+        return .success
+    }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import Scenarios
+
+/// `bench run`.
+struct RunCommand: ProgramCommand {
+    /// The format of the results on standard output.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, csv, markdown
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run scenarios and report what happened.",
+        discussion: """
+            Example: bench run a-1
+            Example: bench run a-1 my.yaml --seed 7 --set cluster.servers.count=5 --output results
+
+            With --output, a folder for each scenario gets report.txt, report.md, result.json,
+            figures.csv and distribution.csv: the same bytes for the same scenario and seed.
+            """
+    )
+
+    @Argument(help: "Names of shipped scenarios, or paths of scenario files.")
+    var scenarios: [String]
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(
+        help: ArgumentHelp("Write the reports into this folder.", valueName: "folder"),
+        completion: .directory
+    )
+    var output: String?
+
+    @Option(help: "What is printed: text, json, csv or markdown.")
+    var format = Format.text
+
+    @Flag(help: "Show every run of a matrix, and every line of long lists.")
+    var full = false
+
+    @Flag(help: "Print no report; the exit code says how it went.")
+    var quiet = false
+
+    @Flag(help: "Draw with ASCII characters only.")
+    var ascii = false
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let loaded = LoadedScenarios(scenarios, options.overrides, program)
+        guard loaded.status == .success else { return loaded.status }
+        if let output {
+            try checkNames(loaded)
+            try FileWriter.makeFolder(output)
+            try FileWriter.checkFolder(output)
+        }
+        var status = ProgramStatus.success
+        let progress = ProgressBar(
+            total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
+            output: program.errors,
+            isShown: program.terminal.showsProgress && !quiet
+        )
+        for (reference, scenario) in loaded.all {
+            let records: [RunRecord]
+            do throws(ScenarioRunningError) {
+                records = try run(scenario, program, progress)
+            } catch {
+                progress.finish()
+                program.report("\(reference): \(error)\n")
+                status = status.worse(error.status)
+                continue
+            }
+            progress.finish()
+            let seed = scenario.cells[0].scenario.seed
+            let command = options.command(reference, seed: seed)
+            let result = ScenarioResult(of: scenario, records: records, command: command)
+            try show(result, program)
+            if output != nil { try write(result, reference: reference) }
+            status = status.worse(ProgramStatus(result.verdict))
+        }
+        return status
+    }
+
+    private func run(
+        _ scenario: LoadedScenario,
+        _ program: CommandLineProgram,
+        _ progress: ProgressBar
+    ) throws(ScenarioRunningError) -> [RunRecord] {
+        var records: [RunRecord] = []
+        for cell in scenario.cells {
+            records.append(try program.runner.run(cell, observer: nil))
+            progress.advance(cell.title.isEmpty ? scenario.name : cell.title)
+        }
+        return records
+    }
+
+    /// Two scenarios of one name would write to the same folder.
+    private func checkNames(_ loaded: LoadedScenarios) throws {
+        let names = loaded.all.map(\.loaded.name)
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw ValidationError(
+                "Two of the scenarios are called '\(name)'; with --output their reports "
+                    + "would overwrite each other."
+            )
+        }
+    }
+
+    private func show(_ result: ScenarioResult, _ program: CommandLineProgram) throws {
+        guard !quiet else {
+            if result.verdict != .held {
+                program.report("\(result.name): \(result.verdict.rawValue): \(result.command)\n")
+            }
+            return
+        }
+        let text = renderer(program.terminal).render(result)
+        let isFollowed = format == .text || format == .markdown
+        let isLast = result.command == lastCommand(result)
+        try program.output.write(isFollowed && !isLast ? text + "\n" : text)
+    }
+
+    /// The command of the last scenario, after which no blank line follows.
+    private func lastCommand(_ result: ScenarioResult) -> String {
+        scenarios.last.map { options.command($0, seed: result.seed) } ?? ""
+    }
+
+    private func renderer(_ terminal: Terminal) -> any ReportRenderer {
+        switch format {
+        case .json: JSONReport()
+        case .csv: CSVReport()
+        case .markdown: MarkdownReport(isFull: full)
+        case .text:
+            TextReport(
+                style: .init(
+                    width: terminal.width,
+                    isColoured: terminal.isColoured,
+                    isASCII: ascii
+                ),
+                isFull: full
+            )
+        }
+    }
+
+    /// Writes the report set; files name the scenario by its last path component, since no path of
+    /// this machine belongs into them.
+    private func write(_ result: ScenarioResult, reference: String) throws {
+        guard let output else { return }
+        var result = result
+        let name = reference.split(separator: "/").last.map(String.init) ?? reference
+        result.command = options.command(name, seed: result.seed)
+        let set = ReportSet(of: result, isFull: full)
+        let folder = "\(output)/\(set.folder)"
+        try FileWriter.makeFolder(folder)
+        try FileWriter.write(set.files.map { ($0.name, $0.contents) }, to: folder)
+    }
+}
+
+extension ProgramStatus {
+    /// The status of a program that found `verdict`.
+    init(_ verdict: Verdict) {
+        switch verdict {
+        case .held: self = .success
+        case .undecided: self = .undecided
+        case .failed: self = .failed
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Scenarios
+
+/// `bench explain`.
+struct ExplainCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Show a scenario with every default filled in and every key explained.",
+        discussion: "Example: bench explain a-1 --set cluster.servers.count=5"
+    )
+
+    @Argument(help: "The name of a shipped scenario, or the path of a scenario file.")
+    var scenario: String
+
+    @OptionGroup var options: ScenarioOptions
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let text: String
+        do throws(ScenarioLoadingError) {
+            text = try ScenarioLoader.explain(scenario, overrides: options.overrides)
+        } catch {
+            program.report(error.description)
+            return error.status
+        }
+        try program.output.write(text)
+        return .success
+    }
+}
+
+/// `bench validate`.
+struct ValidateCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Check scenario files and report every problem of all of them.",
+        discussion: "Example: bench validate my.yaml other.yaml"
+    )
+
+    @Argument(help: "Names of shipped scenarios, or paths of scenario files.")
+    var scenarios: [String]
+
+    @OptionGroup var options: ScenarioOptions
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let loaded = LoadedScenarios(scenarios, options.overrides, program)
+        for (reference, scenario) in loaded.all {
+            let count = scenario.cells.count
+            try program.output.write("\(reference): right, \(count) run\(count == 1 ? "" : "s")\n")
+        }
+        return loaded.status
+    }
+}
+
+/// `bench schema`.
+struct SchemaCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of scenario files, for editors.",
+        discussion: "Example: bench schema > scenario.schema.json"
+    )
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        try program.output.write(ScenarioSchema.jsonSchema())
+        return .success
+    }
+}

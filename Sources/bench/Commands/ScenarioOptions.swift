@@ -1,0 +1,88 @@
+import ArgumentParser
+import Scenarios
+
+/// What the command line may change in a scenario.
+struct ScenarioOptions: ParsableArguments {
+    @Option(help: "The seed instead of the file's.")
+    var seed: UInt64?
+
+    @Option(
+        name: .customLong("set"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Set a value of the file, such as cluster.servers.count=5; may be repeated.",
+            valueName: "path=value"
+        )
+    )
+    var settings: [String] = []
+
+    /// The changes.
+    var overrides: ScenarioOverrides { ScenarioOverrides(settings: settings, seed: seed) }
+
+    /// The command line that runs `reference` again with the same changes.
+    ///
+    /// - Parameter seed: The seed that was used, whether or not it was given.
+    func command(_ reference: String, seed: UInt64) -> String {
+        let changes = settings.flatMap { ["--set", $0] }
+        let words = ["bench", "run", reference, "--seed", String(seed)] + changes
+        return words.map(Self.quoted).joined(separator: " ")
+    }
+
+    /// A word as a shell reads it back.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy { scalar in
+            ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+                || ("0"..."9").contains(scalar) || "-_./=:,+@%".unicodeScalars.contains(scalar)
+        }
+        if isPlain, !word.isEmpty { return word }
+        let inner = word.map { $0 == "'" ? #"'\''"# : String($0) }.joined()
+        return "'\(inner)'"
+    }
+}
+
+/// Scenarios that were named on the command line, loaded.
+struct LoadedScenarios {
+    /// The scenarios with what the user called them.
+    private(set) var all: [(reference: String, loaded: LoadedScenario)] = []
+    /// Success, or how bad the worst problem is.
+    private(set) var status = ProgramStatus.success
+
+    /// Loads every scenario, and reports all problems of all of them.
+    init(_ references: [String], _ overrides: ScenarioOverrides, _ program: CommandLineProgram) {
+        var shown: [String] = []
+        for reference in references {
+            do throws(ScenarioLoadingError) {
+                all.append(
+                    (reference, try ScenarioLoader.load(reference, overrides: overrides))
+                )
+            } catch {
+                status = status.worse(error.status)
+                let message = error.description
+                // A wrong --set is wrong for every scenario.
+                if !shown.contains(message) { program.report(message) }
+                shown.append(message)
+            }
+        }
+    }
+}
+
+extension ScenarioLoadingError {
+    /// The exit status of a program that could not load a scenario.
+    var status: ProgramStatus {
+        switch self {
+        case .invalid: .badData
+        case .unreadable: .cannotRead
+        }
+    }
+}
+
+extension ScenarioRunningError {
+    /// The exit status of a program that could not run a scenario.
+    var status: ProgramStatus {
+        switch self {
+        case .invalid: .badData
+        case .unreadable: .cannotRead
+        case .internalError: .internalError
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Scenarios
+import Simulator
+
+/// `bench verify`.
+struct VerifyCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Run a scenario again and find the first event that differs.",
+        discussion: """
+            Example: bench verify a-1 --repeat 5
+
+            The same scenario and seed must take the same events, in the same order, at the same
+            instants, and give the same report. The exit code is 3 when they do not.
+            """
+    )
+
+    @Argument(help: "The name of a shipped scenario, or the path of a scenario file.")
+    var scenario: String
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp("How many times to run it again.", valueName: "n")
+    )
+    var repetitions = 1
+
+    func validate() throws {
+        guard (1...1_000).contains(repetitions) else {
+            throw ValidationError("--repeat is \(repetitions); it must be from 1 to 1000.")
+        }
+    }
+
+    func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let loaded = LoadedScenarios([scenario], options.overrides, program)
+        guard let scenario = loaded.all.first?.loaded else { return loaded.status }
+        do {
+            var events: UInt64 = 0
+            for cell in scenario.cells {
+                if let difference = try difference(in: cell, program, events: &events) {
+                    let place = cell.title.isEmpty ? scenario.name : cell.title
+                    try program.output.write("\(place): not deterministic: \(difference)\n")
+                    return .notDeterministic
+                }
+            }
+            let times = repetitions == 1 ? "once" : "\(repetitions) times"
+            let runs = scenario.cells.count == 1 ? "" : " in each of \(scenario.cells.count) runs"
+            try program.output.write(
+                "\(scenario.name): deterministic: run again \(times), \(events) events "
+                    + "and every figure the same\(runs)\n"
+            )
+            return .success
+        } catch let error as ScenarioRunningError {
+            program.report("\(self.scenario): \(error)\n")
+            return error.status
+        }
+    }
+
+    /// Runs a cell and its repetitions; what differs first, if anything does.
+    private func difference(
+        in cell: ScenarioCell,
+        _ program: CommandLineProgram,
+        events: inout UInt64
+    ) throws -> String? {
+        let recording = EventRecording()
+        let original = try program.runner.run(cell, observer: recording)
+        events += original.outcome.events
+        let report = report(cell, original)
+        for _ in 0..<repetitions {
+            let comparison = EventComparison(with: recording)
+            let record = try program.runner.run(cell, observer: comparison)
+            if let difference = comparison.difference {
+                return difference
+            }
+            if record.outcome.digest != original.outcome.digest {
+                return "the digests are \(original.outcome.digest) and \(record.outcome.digest)"
+            }
+            if self.report(cell, record) != report {
+                return "the figures differ, the events do not"
+            }
+        }
+        return nil
+    }
+
+    private func report(_ cell: ScenarioCell, _ record: RunRecord) -> String {
+        JSONReport().render(CellResult(of: cell, record: record))
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Scenarios
+
+/// The program behind `bench`, without a process: arguments in, text and an exit status out.
+struct CommandLineProgram {
+    /// Runs the cells of scenarios.
+    let runner: any ScenarioRunning
+    /// Where results go.
+    let output: any TextOutput
+    /// Where problems and progress go.
+    let errors: any TextOutput
+    /// What the terminal can do.
+    let terminal: Terminal
+
+    init(
+        runner: any ScenarioRunning,
+        output: any TextOutput,
+        errors: any TextOutput,
+        terminal: Terminal = .none
+    ) {
+        self.runner = runner
+        self.output = output
+        self.errors = errors
+        self.terminal = terminal
+    }
+
+    /// Does what the arguments say.
+    func run(arguments: [String]) -> ProgramStatus {
+        do {
+            let command = try BenchCommand.parseAsRoot(arguments)
+            guard let command = command as? any ProgramCommand else {
+                var command = command
+                try command.run()
+                return .success
+            }
+            return try command.run(in: self)
+        } catch let error as WriteError {
+            report("\(error)\n")
+            return .cannotWrite
+        } catch {
+            return finish(error)
+        }
+    }
+
+    /// Writes to standard error; where that fails too, nobody is left to tell.
+    func report(_ text: String) {
+        try? errors.write(text)
+    }
+
+    /// Shows what the parser has to say: help on the output, anything else as an error.
+    private func finish(_ error: any Error) -> ProgramStatus {
+        let code = BenchCommand.exitCode(for: error)
+        let message = BenchCommand.fullMessage(for: error, columns: 80)
+        guard code.isSuccess else {
+            report("\(message)\n")
+            return code == .validationFailure
+                ? .usage
+                : ProgramStatus(rawValue: code.rawValue)
+                    ?? .internalError
+        }
+        do {
+            try output.write("\(message)\n")
+            return .success
+        } catch {
+            report("\(error)\n")
+            return .cannotWrite
+        }
+    }
+}
+
+/// A command that writes to the program's streams.
+protocol ProgramCommand: ParsableCommand {
+    /// Does the work and says how it ended.
+    func run(in program: CommandLineProgram) throws -> ProgramStatus
+}

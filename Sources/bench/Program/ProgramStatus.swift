@@ -1,0 +1,44 @@
+/// How the program ends, by the exit codes that its documentation promises.
+enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
+    /// All held.
+    case success = 0
+    /// An expectation or an invariant failed.
+    case failed = 1
+    /// Two runs of the same scenario and seed differ.
+    case notDeterministic = 3
+    /// A run used up its budget.
+    case undecided = 4
+    /// The command line is wrong.
+    case usage = 64
+    /// A scenario or its data are wrong.
+    case badData = 65
+    /// A file cannot be read.
+    case cannotRead = 66
+    /// The program itself is wrong.
+    case internalError = 70
+    /// Something cannot be written.
+    case cannotWrite = 73
+    /// The user interrupted the program.
+    case interrupted = 130
+
+    /// How much a status weighs beside others: the greatest is that of the program.
+    private var weight: Int {
+        switch self {
+        case .success: 0
+        case .undecided: 1
+        case .failed: 2
+        case .notDeterministic: 3
+        case .badData: 4
+        case .cannotRead: 5
+        case .usage: 6
+        case .cannotWrite: 7
+        case .internalError: 8
+        case .interrupted: 9
+        }
+    }
+
+    /// The status of two pieces of work.
+    func worse(_ other: ProgramStatus) -> ProgramStatus {
+        other.weight > weight ? other : self
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Scenarios
+import Simulator
+import Testing
+
+/// The scenario that the README writes, breaks and mistypes.
+struct ReadmeScenarioTests {
+    private let scenario: String
+    private let faults: String
+    private let readme: String
+
+    init() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
+        let blocks = Self.blocks(of: "yaml", in: readme)
+        try #require(blocks.count == 2, "a scenario, and the lines that break it")
+        scenario = blocks[0]
+        faults = blocks[1]
+    }
+
+    private static func blocks(of kind: String, in text: String) -> [String] {
+        text.components(separatedBy: "```\(kind)\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+    }
+
+    private func result(of text: String) throws -> ScenarioResult {
+        let loaded = try ScenarioLoader.load(bytes: Array(text.utf8), name: "my-first.yaml")
+        let records = try loaded.cells.map { try ScenarioRunner().run($0) }
+        let command = "bench run my-first.yaml --seed 7"
+        return ScenarioResult(of: loaded, records: records, command: command)
+    }
+
+    @Test
+    func `the scenario of the tour holds`() throws {
+        let result = try result(of: scenario)
+        #expect(result.verdict == .held)
+        #expect(result.cells[0].outcome.violations == [])
+    }
+
+    @Test
+    func `the lines that break it make it fail as the README shows`() throws {
+        let result = try result(of: scenario + faults)
+        #expect(result.verdict == .failed)
+        let report = TextReport().render(result)
+        let shown = Self.blocks(of: "text", in: readme).filter { $0.contains("\nTimeline\n") }
+        #expect(shown.count == 1)
+        #expect(shown.allSatisfy { report.hasSuffix($0) }, "\(report)")
+    }
+
+    @Test
+    func `a mistyped key is answered as the README shows`() throws {
+        let mistyped = scenario.replacingOccurrences(of: "count:", with: "conut:")
+        let error = #expect(throws: ScenarioLoadingError.self) { try result(of: mistyped) }
+        let message = try #require(error).description.trimmingCharacters(in: .newlines)
+        let isShown = readme.contains("```\n" + message + "\n```")
+        #expect(isShown, "\(message)")
+    }
+}

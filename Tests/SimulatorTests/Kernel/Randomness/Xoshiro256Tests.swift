@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Simulator
+
+struct Xoshiro256Tests {
+    @Test func `the published sequence for the state 1, 2, 3, 4`() {
+        var generator = Xoshiro256(state: (1, 2, 3, 4))
+        let published: [UInt64] = [
+            41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386,
+            9_228_616_714_210_784_205, 9_973_669_472_204_895_162, 14_011_001_112_246_962_877,
+            12_406_186_145_184_390_807, 15_849_039_046_786_891_736, 10_450_023_813_501_588_000,
+        ]
+        #expect(published.map { _ in generator.next() } == published)
+    }
+
+    @Test func `equal states go on alike, others do not`() {
+        var one = Xoshiro256(seed: 7)
+        var two = Xoshiro256(seed: 7)
+        #expect(one == two)
+        #expect(one.next() == two.next())
+        #expect(Xoshiro256(seed: 8) != Xoshiro256(seed: 7))
+    }
+}
