@@ -30,7 +30,8 @@ struct DigestTests {
     private static let recorded = [
         "a-1": "3d8bab3a00e2812f 50757",
         "a-2": "3d8bab3a00e2812f 50757",
-        "a-3": "30957277dedbac1c 61780",
+        "a-3": "c6886b1f9f19f7fb 62170",
+        "a-3-respawn": "235f9531a91d994f 79591",
         "a-4": "6e272a790547b61b 1159959",
         "a-5-skewed-keys": "784479a4efc62c52 100884",
     ]
