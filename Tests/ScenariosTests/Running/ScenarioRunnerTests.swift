@@ -88,6 +88,8 @@ struct ScenarioRunnerTests {
             let record = try run(
                 smallScenario(
                     count: 150,
+                    // What is on its way to a node that stands still for good keeps a run from its end.
+                    until: kind == "pause" && duration.isEmpty ? "90s" : "quiescent",
                     servers: "{count: 3, service: 2ms, zone: east}",
                     balancer: Self.patient,
                     faults: "[{every: 1s, until: 2s, target: \(target), kind: \(kind)\(duration)}]"
@@ -137,23 +139,14 @@ struct ScenarioRunnerTests {
         }
     }
 
+    /// A file must name a balancer so far; a program need not.
     @Test
     func `without a balancer requests go to the first server`() throws {
-        let text = """
-            version: 1
-            name: test
-            title: A test
-            seed: 1
-            cluster:
-              servers: {count: 2, service: 2ms}
-            workload:
-              - requests: {count: 50, arrival: {constant: 100/s}}
-              - calls: [{at: 0s, path: /other, expect: {status: 404}}]
-            """
-        let record = try run(text)
+        var cell = try cells(smallScenario(count: 50))[0]
+        cell.scenario.cluster.balancer = nil
+        let record = try ScenarioRunner().run(cell)
         #expect(record.completed == ["Server 1": 50])
         #expect(record.expectedShares == nil)
-        #expect(record.metrics.total("calls.passed") == 1)
         #expect(record.broken == [:])
     }
 
