@@ -4,8 +4,8 @@ import Testing
 
 /// The committed reports are those that the shipped scenarios give today, byte for byte.
 ///
-/// They notice change, and prove nothing right; `make results` writes them again. The scenarios that
-/// take minutes without optimisation are compared by `make check-results`, which optimises.
+/// They notice change, and prove nothing right; `make results` writes them again. The scenarios
+/// that take minutes without optimisation are compared by `make check-results`, which optimises.
 struct ResultsTests {
     private static let quick = ["a-1", "a-2", "a-3", "a-5-skewed-keys"]
 
@@ -40,7 +40,8 @@ struct ResultsTests {
         }
     }
 
-    private static let results = #filePath
+    private static let results =
+        #filePath
         .split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         .joined(separator: "/") + "/results"
 }

@@ -55,7 +55,8 @@ struct ArrivalTests {
             let area =
                 from * inside + (to - from) * inside * inside / (2 * over) + to
                 * max(0, time - over)
-            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's rounding.
+            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's
+            // rounding.
             #expect(abs(area - Double(number)) < 1e-6)
         }
         #expect(instants == instants.sorted())

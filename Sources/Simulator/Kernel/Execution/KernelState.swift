@@ -121,7 +121,8 @@ struct KernelState: ~Copyable {
 
     /// Resumes the task in `slot`, unless something has resumed it already.
     ///
-    /// A task may still be on its way into the slot; then it finds the cause there and does not park.
+    /// A task may still be on its way into the slot; then it finds the cause there and does not
+    /// park.
     ///
     /// - Returns: Whether it did.
     @discardableResult

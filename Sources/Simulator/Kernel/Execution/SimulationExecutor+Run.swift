@@ -56,7 +56,8 @@ extension SimulationExecutor {
                 report(
                     .budget,
                     "the run performed \(state.pointee.jobLimit) jobs and was not done; a task may "
-                        + "yield or call others for ever without letting time pass")
+                        + "yield or call others for ever without letting time pass"
+                )
                 return
             }
             state.pointee.jobs &+= 1

@@ -187,9 +187,9 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
     /// Runs `job` on this thread until it suspends.
     ///
-    /// A task that only goes from one executor to another goes on at once, as it does between actors of
-    /// the simulation. How often a task that is isolated to no actor does so depends on what the
-    /// optimiser leaves of it; it must not show in the order of ready jobs.
+    /// A task that only goes from one executor to another goes on at once, as it does between
+    /// actors of the simulation. How often a task that is isolated to no actor does so depends on
+    /// what the optimiser leaves of it; it must not show in the order of ready jobs.
     @inline(__always)
     func perform(_ job: UnownedJob) {
         state.pointee.performing = job.address

@@ -143,8 +143,8 @@ extension Node {
         throw cause == .cancellation ? .cancelled : .crashed
     }
 
-    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs the
-    /// handler of the language, which costs as much again as the suspension.
+    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs
+    /// the handler of the language, which costs as much again as the suspension.
     ///
     /// A task that is isolated to no actor becomes ready once more on its way through the handler;
     /// what happens to its slot in that time must not be slept through.
