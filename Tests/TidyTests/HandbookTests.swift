@@ -60,7 +60,7 @@ struct HandbookTests {
         #expect(
             described.map { String($0[1]) }.sorted() == commands.filter { $0 != "bench" }.sorted()
         )
-        let status = try #require(files.first { $0.path.hasSuffix("/ExitStatus.swift") })
+        let status = try #require(files.first { $0.path.hasSuffix("/ProgramStatus.swift") })
         let codes = status.lines.compactMap { line -> Int? in
             let words = line.split(separator: " ")
             return words.count == 4 && words[0] == "case" ? Int(words[3]) : nil

@@ -192,8 +192,8 @@ struct RequestGeneratorTests {
         #expect(RequestChecker.check(log([1, 1, 1])) == nil)
         #expect(
             RequestChecker.check(log([1, 0, 1, 2, 0]))
-                == "2 requests have no end and 1 have more than one; the first is request 1 with key "
-                + "101, due at 1.000000000s"
+                == "2 requests have no end and 1 have more than one; the first is request 1 with "
+                + "key 101, due at 1.000000000s"
         )
         #expect(
             RequestChecker.check(log([2]))?.hasPrefix("0 requests have no end and 1 have") == true

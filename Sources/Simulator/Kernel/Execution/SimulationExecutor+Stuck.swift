@@ -15,8 +15,8 @@ extension SimulationExecutor {
             if state.pointee.mustStop { return }
             report(
                 .outsideVirtualTime,
-                "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual time "
-                    + "cannot wake it: on the main actor, in a continuation that nobody has "
+                "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual "
+                    + "time cannot wake it: on the main actor, in a continuation that nobody has "
                     + "resumed or that another thread resumes, or in a stream that nobody feeds. "
                     + "Wait with node.sleep, mailboxes and the simulated network"
             )
