@@ -40,7 +40,7 @@ test: install-dependencies ## Lint, and run every test that needs nothing outsid
 	$(SWIFT) test
 
 .PHONY: test-external
-test-external: determinism install-python ## Run the tests that need programs from outside
+test-external: determinism check-results install-python ## Run the tests that need programs from outside
 	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
@@ -58,6 +58,14 @@ determinism: debug release ## Compare every shipped scenario between debug and r
 .PHONY: results
 results: release ## Write the reports of every shipped scenario to results/ again
 	$(RELEASE_BENCH) run --quiet --output results $(SCENARIOS)
+
+.PHONY: check-results
+check-results: release ## Compare results/ with what the shipped scenarios give
+	@rm -rf $(EXTERNAL)/results; mkdir -p $(EXTERNAL)/results; \
+	$(RELEASE_BENCH) run --quiet --output $(EXTERNAL)/results $(SCENARIOS) >/dev/null || exit 1; \
+	for scenario in $(SCENARIOS); do \
+	  diff -r $(EXTERNAL)/results/$$scenario results/$$scenario || exit 1; \
+	done
 
 .PHONY: benchmark
 benchmark: release ## Measure the throughput of the kernel

@@ -31,8 +31,8 @@ struct BenchCommand: ParsableCommand {
         discussion: """
             Example: bench run a-1
 
-            Exit codes: 0 all held; 1 an expectation or invariant failed; 3 not deterministic;
-            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 70 internal
+            Exit codes: 0 all held; 1 an expectation or invariant failed; 3 not deterministic; \
+            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 70 internal \
             error; 73 cannot write; 130 interrupted.
             """,
         subcommands: [

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A folder that is there as long as a test looks at it.
-final class TemporaryFolder {
+/// A folder of a test's own, until it is removed.
+struct TemporaryFolder {
     let path: String
 
-    init(_ name: String = #function) {
-        let word = String(name.filter { $0.isLetter && $0.isASCII }.prefix(60))
-        path = "\(FileManager.default.temporaryDirectory.path)/bench-\(getpid())-\(word)"
-        try? FileManager.default.removeItem(atPath: path)
-        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    init() throws {
+        let template = "\(FileManager.default.temporaryDirectory.path)/bench-XXXXXX"
+        var bytes = Array(template.utf8CString)
+        guard mkdtemp(&bytes) != nil else { throw POSIXError(.ENOENT) }
+        path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    deinit {
+    /// Removes the folder with everything in it.
+    func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
 

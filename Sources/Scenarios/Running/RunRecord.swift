@@ -3,7 +3,8 @@ public import Simulator
 
 /// What one run of a scenario gave: how it ended, and everything it measured.
 ///
-/// It holds values of virtual time only, so two runs of the same scenario and seed give equal records.
+/// It holds values of virtual time only, so two runs of the same scenario and seed give equal
+/// records.
 public struct RunRecord: Sendable {
     /// The seed of this run.
     public var seed: UInt64
@@ -11,7 +12,8 @@ public struct RunRecord: Sendable {
     public var outcome: RunOutcome
     /// Counts and distributions of durations, by the names of `MetricCatalog`.
     public var metrics: Metrics
-    /// The exact share of the keys that the placement gives each server at the start, where there is one.
+    /// The exact share of the keys that the placement gives each server at the start, where there
+    /// is one.
     public var expectedShares: [PlacementShare]?
     /// What the placement is like at the start: name and value of each figure, for the report.
     public var placementFigures: OrderedDictionary<String, String>

@@ -17,7 +17,8 @@ public protocol ScenarioRunning {
 
 /// Why a checked scenario could not be run to any end.
 public enum ScenarioRunningError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It asks for something that the simulator does not have, or its data are wrong (exit code 65).
+    /// It asks for something that the simulator does not have, or its data are wrong (exit code
+    /// 65).
     case invalid(String)
     /// A file that it names cannot be read (exit code 66).
     case unreadable(path: String, reason: String)

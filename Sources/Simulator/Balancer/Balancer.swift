@@ -37,14 +37,15 @@ public protocol ServerLauncher: Sendable {
     func stop(_ name: String)
 }
 
-/// The balancer of the specification: it places each request on a server by its key, replaces servers
-/// that died, and is told by `/rep`, `/add` and `/rm` how many there are.
+/// The balancer of the specification: it places each request on a server by its key, replaces
+/// servers that died, and is told by `/rep`, `/add` and `/rm` how many there are.
 ///
 /// A request whose server dies under it is sent again to the server that owns its key then. What
-/// cannot be answered in `BalancerSettings.tries` attempts is answered with status 502: reported, not
-/// lost in silence.
+/// cannot be answered in `BalancerSettings.tries` attempts is answered with status 502: reported,
+/// not lost in silence.
 ///
-/// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002, 2024.
+/// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002,
+/// 2024.
 public actor Balancer: SimulatedActor {
     /// The node it runs on.
     public nonisolated let node: Node

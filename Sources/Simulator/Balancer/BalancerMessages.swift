@@ -28,7 +28,8 @@ enum BalancerMessages {
         var status: String
     }
 
-    /// Reads `{"n":4,"hostnames":["S5"]}`, or the form `server_id=S5` that adds or removes one server.
+    /// Reads `{"n":4,"hostnames":["S5"]}`, or the form `server_id=S5` that adds or removes one
+    /// server.
     static func change(from body: [UInt8]) throws(PoolError) -> Change {
         if let form = form(body) { return form }
         guard let decoded = try? JSONDecoder().decode(ChangeBody.self, from: Data(body)) else {

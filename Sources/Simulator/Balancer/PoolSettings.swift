@@ -1,6 +1,7 @@
 /// How a pool of servers behaves where the specification leaves the choice.
 public struct PoolSettings: Equatable, Sendable {
-    /// What becomes of a host name that does not fit: one that exists in `/add`, or that is unknown in `/rm`.
+    /// What becomes of a host name that does not fit: one that exists in `/add`, or that is unknown
+    /// in `/rm`.
     public enum NameConflict: String, Equatable, Sendable, CaseIterable {
         /// Another server is taken instead, at random.
         case substitute

@@ -54,8 +54,8 @@ extension ServerPool {
         return [.placementChanged(joined: member.name, left: nil)]
     }
 
-    /// Takes a server's keys away; where the algorithm can drop only its last member, the place stays
-    /// vacant, and its keys go to the next server that serves.
+    /// Takes a server's keys away; where the algorithm can drop only its last member, the place
+    /// stays vacant, and its keys go to the next server that serves.
     mutating func displace(_ name: String) -> [Action] {
         if settings.plantedBug != .keepsTheDeadPlaced { try? placement.remove(name) }
         if settings.plantedBug == .renumbersTheLiving { renumberTheLiving() }

@@ -1,12 +1,12 @@
 /// The servers behind a balancer: who is there, who serves, and which server a key belongs to.
 ///
-/// A member is *starting* until it has answered its first heartbeat; only members that are *serving*
-/// have a place on the ring. A member that misses heartbeats is dead: it leaves, and where the pool
-/// replaces the dead, a new member with a random name and the next number takes its place in the list,
-/// so that the number of replicas stays the same.
+/// A member is *starting* until it has answered its first heartbeat; only members that are
+/// *serving* have a place on the ring. A member that misses heartbeats is dead: it leaves, and
+/// where the pool replaces the dead, a new member with a random name and the next number takes its
+/// place in the list, so that the number of replicas stays the same.
 ///
-/// Pure: what has to be done comes back as actions. `/add` and `/rm` stand in `ServerPool+Scaling.swift`,
-/// the ring and the loads in `ServerPool+Placement.swift`.
+/// Pure: what has to be done comes back as actions. `/add` and `/rm` stand in
+/// `ServerPool+Scaling.swift`, the ring and the loads in `ServerPool+Placement.swift`.
 public struct ServerPool: Sendable {
     /// Where a member stands.
     public enum Standing: Equatable, Sendable {

@@ -16,7 +16,8 @@ public struct WebServerSettings: Equatable, Sendable {
     }
 }
 
-/// The web server of the specification: `/home` greets with its identifier, `/heartbeat` says that it lives.
+/// The web server of the specification: `/home` greets with its identifier, `/heartbeat` says that
+/// it lives.
 ///
 /// Heartbeats are answered at once; `/home` waits for one of the workers.
 public actor WebServer: SimulatedActor {

@@ -140,7 +140,8 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
         finish(.failure(error))
     }
 
-    /// The request reaches its node: a new incarnation knows nothing of what was sent to the old one.
+    /// The request reaches its node: a new incarnation knows nothing of what was sent to the old
+    /// one.
     private func arrive() {
         let running = destination.state.pointee.running
         guard running != 0, incarnation == 0 || incarnation == running else { return }
@@ -218,8 +219,8 @@ extension Network {
         return try await exchange.perform(timeout: timeout)
     }
 
-    /// Ends every call from `node` to the node called `name` that is under way with `CallError.reset`,
-    /// as closing its connections does.
+    /// Ends every call from `node` to the node called `name` that is under way with
+    /// `CallError.reset`, as closing its connections does.
     public func reset(from node: Node, to name: String) {
         guard let record = try? record(named: name) else { return }
         for exchange in link(from: node, to: record).exchanges.all { exchange.fail(.reset) }

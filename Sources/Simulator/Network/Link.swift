@@ -1,4 +1,5 @@
-/// One directed link: its own random stream, the disturbances that cover it, and what is pending on it.
+/// One directed link: its own random stream, the disturbances that cover it, and what is pending on
+/// it.
 final class Link {
     /// The version of the network's faults that `conditions` reflects.
     var version = 0

@@ -45,7 +45,8 @@ public struct IncomingRequest<Request: Sendable, Response: Sendable>: Sendable {
     /// The name of the node that sent it.
     public var sender: String { exchange.caller.name }
 
-    /// Sends `response` back; the second answer to a request, and that of a crashed node, go nowhere.
+    /// Sends `response` back; the second answer to a request, and that of a crashed node, go
+    /// nowhere.
     public func reply(_ response: Response) {
         exchange.reply(response, from: server)
     }

@@ -2,9 +2,9 @@ import Histogram
 
 /// The distribution of durations, in constant space.
 ///
-/// Quantiles are those of an HdrHistogram with three significant digits: at most 0.1 % above the true
-/// one. Count, sum, smallest and largest are exact. Between them, what is longer than 146 years counts as
-/// 146 years in quantiles.
+/// Quantiles are those of an HdrHistogram with three significant digits: at most 0.1 % above the
+/// true one. Count, sum, smallest and largest are exact. Between them, what is longer than 146
+/// years counts as 146 years in quantiles.
 public struct DurationHistogram: Sendable {
     private var histogram = Histogram<UInt64>(
         lowestDiscernibleValue: 1,
@@ -12,7 +12,8 @@ public struct DurationHistogram: Sendable {
         numberOfSignificantValueDigits: .three
     )
     private var sum: UInt128 = 0
-    /// The longest duration that the histogram tells from shorter ones; it traps near 2 to the power of 63.
+    /// The longest duration that the histogram tells from shorter ones; it traps near 2 to the
+    /// power of 63.
     private static let longest: UInt64 = 1 << 62
 
     /// The smallest duration recorded.
@@ -53,7 +54,8 @@ public struct DurationHistogram: Sendable {
         count == 0 ? .zero : Duration(wholeNanoseconds: UInt64(sum / UInt128(count)))
     }
 
-    /// The duration that a fraction of `quantile` of those recorded do not exceed; zero where nothing was.
+    /// The duration that a fraction of `quantile` of those recorded do not exceed; zero where
+    /// nothing was.
     ///
     /// - Parameter quantile: From 0 to 1.
     public func value(at quantile: Double) -> Duration {

@@ -6,7 +6,8 @@ public enum Arrival: Equatable, Sendable {
     case constant(perSecond: Double)
     /// Independent of each other, on average so many a second.
     case poisson(perSecond: Double)
-    /// At a rate, in requests a second, that changes evenly from the first to the second over a time.
+    /// At a rate, in requests a second, that changes evenly from the first to the second over a
+    /// time.
     case ramp(from: Double, to: Double, over: Duration)
     /// From clients that each wait for their answer, think, and ask again.
     case closed(clients: Int, think: DurationDistribution)

@@ -16,8 +16,9 @@ struct MeasureCommand: ProgramCommand {
 
             w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs
             of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a hundred
-            times; sleepers has 100,000 actors asleep at once and tells their memory; a-1
-            runs the shipped scenario a hundred times, a million requests. The line has the number of operations and values that show they were done right.
+            times; sleepers has 100,000 actors asleep at once and tells their memory; a-1 runs the
+            shipped scenario a hundred times, a million requests. The line has the number of
+            operations and values that show they were done right.
             """
     )
 

@@ -13,9 +13,10 @@ struct RunCommand: ProgramCommand {
         abstract: "Run scenarios and report what happened.",
         discussion: """
             Example: bench run a-1
-            Example: bench run a-1 my.yaml --seed 7 --set cluster.servers.count=5 --output results
+            Example: bench run a-1 my.yaml --seed 7 --output results
+            Example: bench run a-1 --set cluster.servers.service=20ms --format json
 
-            With --output, a folder for each scenario gets report.txt, report.md, result.json,
+            With --output, a folder for each scenario gets report.txt, report.md, result.json, \
             figures.csv and distribution.csv: the same bytes for the same scenario and seed.
             """
     )
@@ -57,7 +58,7 @@ struct RunCommand: ProgramCommand {
             output: program.errors,
             isShown: program.terminal.showsProgress && !quiet
         )
-        for (reference, scenario) in loaded.all {
+        for (number, (reference, scenario)) in loaded.all.enumerated() {
             let records: [RunRecord]
             do throws(ScenarioRunningError) {
                 records = try run(scenario, program, progress)
@@ -71,7 +72,7 @@ struct RunCommand: ProgramCommand {
             let seed = scenario.cells[0].scenario.seed
             let command = options.command(reference, seed: seed)
             let result = ScenarioResult(of: scenario, records: records, command: command)
-            try show(result, program)
+            try show(result, isLast: number == loaded.all.count - 1, program)
             if output != nil { try write(result, reference: reference) }
             status = status.worse(ProgramStatus(result.verdict))
         }
@@ -102,7 +103,11 @@ struct RunCommand: ProgramCommand {
         }
     }
 
-    private func show(_ result: ScenarioResult, _ program: CommandLineProgram) throws {
+    private func show(
+        _ result: ScenarioResult,
+        isLast: Bool,
+        _ program: CommandLineProgram
+    ) throws {
         guard !quiet else {
             if result.verdict != .held {
                 program.report("\(result.name): \(result.verdict.rawValue): \(result.command)\n")
@@ -110,14 +115,8 @@ struct RunCommand: ProgramCommand {
             return
         }
         let text = renderer(program.terminal).render(result)
-        let isFollowed = format == .text || format == .markdown
-        let isLast = result.command == lastCommand(result)
-        try program.output.write(isFollowed && !isLast ? text + "\n" : text)
-    }
-
-    /// The command of the last scenario, after which no blank line follows.
-    private func lastCommand(_ result: ScenarioResult) -> String {
-        scenarios.last.map { options.command($0, seed: result.seed) } ?? ""
+        let isSeparated = (format == .text || format == .markdown) && !isLast
+        try program.output.write(isSeparated ? text + "\n" : text)
     }
 
     private func renderer(_ terminal: Terminal) -> any ReportRenderer {

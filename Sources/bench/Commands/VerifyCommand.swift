@@ -10,7 +10,7 @@ struct VerifyCommand: ProgramCommand {
         discussion: """
             Example: bench verify a-1 --repeat 5
 
-            The same scenario and seed must take the same events, in the same order, at the same
+            The same scenario and seed must take the same events, in the same order, at the same \
             instants, and give the same report. The exit code is 3 when they do not.
             """
     )

@@ -15,7 +15,8 @@ enum BalancingWorkload {
     static func run(scale: Double) throws -> Measurement {
         var ring = SlotRing(.spec)
         try ring.add(
-            contentsOf: (0..<3).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) })
+            contentsOf: (0..<3).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) }
+        )
         let desk = Desk(ring: ring)
         var digest = TraceDigest()
         var makespans: [Double] = []
@@ -29,13 +30,15 @@ enum BalancingWorkload {
             simulation.shutDown()
         }
         return Measurement(
-            workload: "w4", operations: desk.completed,
+            workload: "w4",
+            operations: desk.completed,
             checks: [
                 ("counts", desk.counts.map(String.init).joined(separator: "/")),
                 ("makespan0", fixed(makespans[0], digits: 6)),
                 ("sum_makespan", fixed(makespans.reduce(0, +), digits: 4)),
             ],
-            digest: digest)
+            digest: digest
+        )
     }
 
     /// Builds servers and clients on one node, as the other simulators do.
@@ -116,7 +119,9 @@ private actor Client: SimulatedActor {
     private let inbox: Mailbox<UInt64>
 
     init(
-        node: Node, desk: Desk, queues: [Mailbox<BalancingWorkload.Request>],
+        node: Node,
+        desk: Desk,
+        queues: [Mailbox<BalancingWorkload.Request>],
         inbox: Mailbox<UInt64>
     ) {
         self.node = node

@@ -1,8 +1,8 @@
 import Scenarios
 import Simulator
 
-/// The shipped scenario a-1 a hundred times: a million requests through clients, network, balancer and
-/// servers, with everything that a report needs.
+/// The shipped scenario a-1 a hundred times: a million requests through clients, network, balancer
+/// and servers, with everything that a report needs.
 enum ExperimentWorkload {
     static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
         let cell = try ScenarioLoader.load("a-1").cells[0]
@@ -16,7 +16,10 @@ enum ExperimentWorkload {
             digest.fold(record.outcome.digest.value, record.outcome.events)
         }
         return Measurement(
-            workload: "a-1", operations: requests, checks: [("events", String(events))],
-            digest: digest)
+            workload: "a-1",
+            operations: requests,
+            checks: [("events", String(events))],
+            digest: digest
+        )
     }
 }

@@ -1,6 +1,7 @@
 import Simulator
 
-/// What one workload of `bench measure` did: how many operations, and the values that show that it did them right.
+/// What one workload of `bench measure` did: how many operations, and the values that show that it
+/// did them right.
 struct Measurement {
     var workload: String
     var operations: Int

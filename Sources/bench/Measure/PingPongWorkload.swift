@@ -19,8 +19,11 @@ enum PingPongWorkload {
         let outcome = simulation.run()
         let deliveries = players.reduce(0) { $0 + simulation.inspect($1) { $0.deliveries } }
         return Measurement(
-            workload: "w2", operations: deliveries,
-            checks: [("end", fixed(outcome.instant.seconds, digits: 6))], digest: outcome.digest)
+            workload: "w2",
+            operations: deliveries,
+            checks: [("end", fixed(outcome.instant.seconds, digits: 6))],
+            digest: outcome.digest
+        )
     }
 }
 

@@ -56,12 +56,14 @@ private final class Tally: @unchecked Sendable {
         let mean = responses.reduce(0) { $0 + Double($1) } / Double(responses.count) / 1e9
         let tail = Double(element(Int(0.99 * Double(responses.count)), of: &responses)) / 1e9
         return Measurement(
-            workload: workload, operations: responses.count,
+            workload: workload,
+            operations: responses.count,
             checks: [
                 ("mean", fixed(mean, digits: 9)), ("p99", fixed(tail, digits: 9)),
                 ("counts", counts.map(String.init).joined(separator: "/")),
             ],
-            digest: outcome.digest)
+            digest: outcome.digest
+        )
     }
 }
 
@@ -73,7 +75,9 @@ private actor Source: SimulatedActor {
     private var demands = SplitMix64(seed: 22)
 
     init(
-        node: Node, tally: Tally, put: @escaping @Sendable (Int, QueueWorkload.Request) -> Void
+        node: Node,
+        tally: Tally,
+        put: @escaping @Sendable (Int, QueueWorkload.Request) -> Void
     ) {
         self.node = node
         self.tally = tally

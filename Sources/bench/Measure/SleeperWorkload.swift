@@ -13,8 +13,11 @@ enum SleeperWorkload {
         let asleep = Allocation.bytes() - before
         let outcome = simulation.run()
         return Measurement(
-            workload: "sleepers", operations: Int(outcome.events),
-            checks: [("bytes_per_actor", String(asleep / max(1, count)))], digest: outcome.digest)
+            workload: "sleepers",
+            operations: Int(outcome.events),
+            checks: [("bytes_per_actor", String(asleep / max(1, count)))],
+            digest: outcome.digest
+        )
     }
 }
 

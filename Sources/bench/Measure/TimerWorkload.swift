@@ -12,12 +12,14 @@ enum TimerWorkload {
         let outcome = simulation.run()
         let finishes = sleepers.map { simulation.inspect($0) { $0.finish.seconds } }
         return Measurement(
-            workload: "w1", operations: Int(outcome.events),
+            workload: "w1",
+            operations: Int(outcome.events),
             checks: [
                 ("mean_finish", fixed(finishes.reduce(0, +) / 1000, digits: 9)),
                 ("max_finish", fixed(finishes.max() ?? 0, digits: 9)),
             ],
-            digest: outcome.digest)
+            digest: outcome.digest
+        )
     }
 }
 

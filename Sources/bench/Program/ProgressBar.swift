@@ -38,7 +38,7 @@ final class ProgressBar {
     /// Counts a run as done.
     func advance(_ name: String) {
         done += 1
-        guard isShown else { return }
+        guard isShown, done < total else { return }
         let time = now()
         guard time - start > Self.patience, last.map({ time - $0 > Self.pause }) ?? true else {
             return

@@ -19,7 +19,8 @@ struct CommandTests {
 
     @Test
     func `copied scenarios are the shipped files, and changed ones are never overwritten`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let program = TestProgram()
         #expect(program.run("list", "--copy", "\(folder.path)/a/b") == .success)
         let names = ShippedScenario.all.map { "a/b/\($0.file)" }
@@ -39,7 +40,8 @@ struct CommandTests {
 
     @Test
     func `validation says which files are right, and every problem of the others`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let wrong = try folder.write("version: 1\nnam: x\nseed: -1\n", to: "wrong.yaml")
         let program = TestProgram()
         #expect(program.run("validate", "a-2", wrong, "a-1") == .badData)
@@ -80,7 +82,8 @@ struct CommandTests {
 
     @Test
     func `the reports of a run are the same bytes every time, and whole`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let program = TestProgram()
         let wanted = ["distribution.csv", "figures.csv", "report.md", "report.txt", "result.json"]
         for number in 1...2 {
@@ -102,7 +105,8 @@ struct CommandTests {
 
     @Test
     func `reports that cannot be written leave the old ones and nothing half written`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let program = TestProgram()
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/a-1/result.json/in-the-way",

@@ -17,9 +17,10 @@ private let head = """
 struct ProgramStatusTests {
     private func status(
         expecting text: String,
-        _ trouble: FakeRunner.Trouble = .nothing,
-        folder: TemporaryFolder = TemporaryFolder()
+        _ trouble: FakeRunner.Trouble = .nothing
     ) throws -> (ProgramStatus, TestProgram) {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let path = try folder.write(head + text, to: "small.yaml")
         let program = TestProgram(runner: FakeRunner(trouble: trouble))
         return (program.run("run", path), program)
@@ -88,7 +89,8 @@ struct ProgramStatusTests {
 
     @Test
     func `65 and 66 when scenarios are wrong or missing: all problems, and nothing runs`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let wrong = try folder.write("version: 1\nname: x\nseed: -1\n", to: "wrong.yaml")
         let other = try folder.write("version: 2\nname: y\nseed: 1\n", to: "other.yaml")
         let program = TestProgram()
@@ -144,7 +146,8 @@ struct ProgramStatusTests {
 
     @Test
     func `73 when reports cannot be written, before anything runs`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let file = try folder.write("", to: "file")
         let program = TestProgram()
         #expect(program.run("run", "a-1", "--output", "\(file)/results").rawValue == 73)
@@ -166,7 +169,8 @@ struct ProgramStatusTests {
 
     @Test
     func `the worst status of several scenarios wins`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let good = try folder.write(head + "expect: [requests == 6]", to: "good.yaml")
         let bad = try folder.write(head + "expect: [requests == 7]", to: "bad.yaml")
         let program = TestProgram()

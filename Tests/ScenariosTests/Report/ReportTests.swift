@@ -66,19 +66,22 @@ struct ReportTests {
         let lines = TextReport().render(result).split(separator: "\n")
         #expect(lines[2] == "✗ failed: 1 violation")
         #expect(lines[3] == "Violations")
-        #expect(lines[4].hasPrefix("  stuck: nothing can move (seed 42, at 1.500000000s, event 77)"))
+        #expect(
+            lines[4].hasPrefix("  stuck: nothing can move (seed 42, at 1.500000000s, event 77)")
+        )
     }
 
     @Test(arguments: [40, 60, 80, 120])
     func `no line but the command is wider than the width`(width: Int) throws {
-        let matrix = checks + """
-            matrix:
-              cells:
-                - {label: a rather long name of a placement, cluster.servers.concurrency: 1}
-                - {label: b, cluster.servers.concurrency: 2}
-              cluster.servers.count: [3, 4]
+        let matrix =
+            checks + """
+                matrix:
+                  cells:
+                    - {label: a rather long name of a placement, cluster.servers.concurrency: 1}
+                    - {label: b, cluster.servers.concurrency: 2}
+                  cluster.servers.count: [3, 4]
 
-            """
+                """
         let loaded = try ResultFixture.load(matrix)
         let records = loaded.cells.map { _ in ResultFixture.record() }
         let command = "bench"
@@ -178,11 +181,11 @@ struct MatrixReportTests {
             text.contains(
                 """
                 Comparison of 4 runs
-                  label         servers  requests by server     CV  max/mean   Jain        p
-                  spec                3  8438/469/1093       1.086     2.531  0.459  <0.0001
-                  md5 requests        3  8929/428/643        1.187     2.679  0.415  <0.0001
-                  md5 servers         3  4844/3438/1718      0.383     1.453  0.872  <0.0001
-                  md5                 3  4684/3795/1521      0.400     1.405  0.862  <0.0001
+                  label         requests by server     CV  max/mean   Jain        p
+                  spec          8438/469/1093       1.086     2.531  0.459  <0.0001
+                  md5 requests  8929/428/643        1.187     2.679  0.415  <0.0001
+                  md5 servers   4844/3438/1718      0.383     1.453  0.872  <0.0001
+                  md5           4684/3795/1521      0.400     1.405  0.862  <0.0001
 
                 """
             )

@@ -12,15 +12,17 @@ struct RunFiguresTests {
     }
 
     /// Computed from the counts in Python.
-    @Test(arguments: [
-        ("load.mean", 3_333.333_333_333_333_5), ("load.min", 484), ("load.max", 8_439),
-        ("load.variance", 13_092_524.222_222_222), ("load.stddev", 3_618.359_327_405_478),
-        ("load.cv", 1.085_507_798_221_643_2), ("load.max-to-mean", 2.531_7),
-        ("load.max-to-min", 8_439.0 / 484), ("load.jain", 0.459_067_861_421_992_63),
-        ("load.gini", 0.530_333_333_333_333_3), ("load.chi-square", 11_783.271_8),
-        ("load.expected-chi-square", 0.752_914_285_714_285_6),
-        ("load.expected-p-value", 0.686_288_529_422_059_8),
-    ] as [(String, Double)])
+    @Test(
+        arguments: [
+            ("load.mean", 3_333.333_333_333_333_5), ("load.min", 484), ("load.max", 8_439),
+            ("load.variance", 13_092_524.222_222_222), ("load.stddev", 3_618.359_327_405_478),
+            ("load.cv", 1.085_507_798_221_643_2), ("load.max-to-mean", 2.531_7),
+            ("load.max-to-min", 8_439.0 / 484), ("load.jain", 0.459_067_861_421_992_63),
+            ("load.gini", 0.530_333_333_333_333_3), ("load.chi-square", 11_783.271_8),
+            ("load.expected-chi-square", 0.752_914_285_714_285_6),
+            ("load.expected-p-value", 0.686_288_529_422_059_8),
+        ] as [(String, Double)]
+    )
     func `figures of balance are those of the counts`(figure: String, wanted: Double) throws {
         let value = try #require(try value(of: figure, in: ResultFixture.record()))
         #expect(value.unit == .number)

@@ -45,7 +45,8 @@ struct BalancerLoadTests {
         let bed = try BalancerBed(settings)
         bed.load(20, .allAt(.zero))
         #expect(bed.simulation.run().violations == [])
-        // Two at work and three waiting: five of 20, five of the 15 left, five of 10, then no more tries.
+        // Two at work and three waiting: five of 20, five of the 15 left, five of 10, then no more
+        // tries.
         #expect(bed.ends == ["200": 15, "502": 5])
         #expect(bed.journal.rejections.map(\.count) == [15 + 10 + 5])
         #expect(bed.journal.retries == 15 + 10)

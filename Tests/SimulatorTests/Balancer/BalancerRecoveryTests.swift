@@ -20,7 +20,8 @@ struct BalancerRecoveryTests {
         return Double(taken.wholeNanoseconds) / 1e9
     }
 
-    /// uniform(0, period) + (misses - 1) * period + timeout + start, with 1 s, 2, 500 ms and 500 ms.
+    /// uniform(0, period) + (misses - 1) * period + timeout + start, with 1 s, 2, 500 ms and 500
+    /// ms.
     @Test
     func `a dead server is replaced within the closed bound, evenly spread over a period`() throws {
         var random = SplitMix64(seed: 2_024)
@@ -176,7 +177,8 @@ struct BalancerRecoveryTests {
         #expect(bed.journal.placementChanges.isEmpty && bed.journal.starts.isEmpty)
     }
 
-    /// Two watchers of one name would count two misses a period, and find the dead a period too early.
+    /// Two watchers of one name would count two misses a period, and find the dead a period too
+    /// early.
     @Test
     func `a name that comes back at once is watched once`() throws {
         var settings = BalancerBed.Settings()

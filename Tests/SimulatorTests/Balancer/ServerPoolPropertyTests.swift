@@ -142,7 +142,8 @@ struct ServerPoolPropertyTests {
         }
     }
 
-    /// Theorem of Mirrokni, Thorup and Zadimoghaddam: `ceil(c * load / n)` with the new request counted.
+    /// Theorem of Mirrokni, Thorup and Zadimoghaddam: `ceil(c * load / n)` with the new request
+    /// counted.
     @Test
     func `no assignment brings a server above its bound`() throws {
         var pool = try ServerPool(

@@ -16,7 +16,8 @@ struct ArrivalTests {
         #expect(due(.allAt(.seconds(3)), 3) == [.seconds(3), .seconds(3), .seconds(3)])
     }
 
-    /// Request k is due at the nanosecond nearest to k / 300 s, and every 300th exactly on a second.
+    /// Request k is due at the nanosecond nearest to k / 300 s, and every 300th exactly on a
+    /// second.
     @Test
     func `a constant rate does not drift`() {
         let instants = due(.constant(perSecond: 300), 300_001)
@@ -54,7 +55,8 @@ struct ArrivalTests {
             let area =
                 from * inside + (to - from) * inside * inside / (2 * over) + to
                 * max(0, time - over)
-            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's rounding.
+            // A rate near zero makes the instant, not the area, uncertain by a nanosecond's
+            // rounding.
             #expect(abs(area - Double(number)) < 1e-6)
         }
         #expect(instants == instants.sorted())

@@ -116,16 +116,17 @@ struct MatrixSections {
                 values[row][step] = cell.figures.value(of: figure)
             }
         }
-        let heads = steps.map { ReportTable.Column(header: $0) }
-        let rows = zip(names, values).map { name, values in
+        var table = ReportTable(columns: [.init(header: "", isNumeric: false)], rows: [])
+        table.columns += steps.map { .init(header: $0) }
+        table.rows = zip(names, values).map { name, values in
             [name] + values.map { FigureText.value($0, of: figure) }
-                + [Sparkline.text(values.map { $0?.asNumber })]
         }
-        let table = ReportTable(
-            columns: [.init(header: "", isNumeric: false)] + heads
-                + [.init(header: "trend", isNumeric: false)],
-            rows: rows
-        )
+        if steps.count > 1 {
+            table.columns.append(.init(header: "trend", isNumeric: false))
+            for (row, values) in values.enumerated() {
+                table.rows[row].append(Sparkline.text(values.map { $0?.asNumber }))
+            }
+        }
         let title = "\(FigureText.name(of: figure)) by \(column.header)"
         return ReportSection(title: title, table: table)
     }

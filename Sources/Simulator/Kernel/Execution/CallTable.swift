@@ -49,7 +49,9 @@ struct CallTable: ~Copyable {
     /// A place for a call, whose fields the caller fills.
     @inline(__always)
     mutating func take(
-        _ target: EventTarget, _ argument: UInt32, node: UnsafeMutablePointer<NodeState>,
+        _ target: EventTarget,
+        _ argument: UInt32,
+        node: UnsafeMutablePointer<NodeState>,
         isForeground: Bool
     ) -> UInt32 {
         var index = firstFree
@@ -62,8 +64,14 @@ struct CallTable: ~Copyable {
         }
         (calls + Int(index)).initialize(
             to: ScheduledCall(
-                key: .none, target: .passRetained(target), node: node, argument: argument, next: 0,
-                isForeground: isForeground))
+                key: .none,
+                target: .passRetained(target),
+                node: node,
+                argument: argument,
+                next: 0,
+                isForeground: isForeground
+            )
+        )
         return index
     }
 

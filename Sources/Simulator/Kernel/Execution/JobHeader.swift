@@ -1,9 +1,9 @@
 /// The fields of a job that tell a new task from a resumption and a child from a root.
 ///
-/// The layout is that of `Job` in the runtime's `swift/ABI/Task.h`: two words of heap object, two of
-/// scheduler data, then 32 bits of flags and 32 bits of task identifier. It is not a promise of the
-/// language; `isLayoutKnown` compares it with tasks whose kind is known, and where it differs stray
-/// tasks are found later, at quiescence, and every sleep registers a cancellation handler.
+/// The layout is that of `Job` in the runtime's `swift/ABI/Task.h`: two words of heap object, two
+/// of scheduler data, then 32 bits of flags and 32 bits of task identifier. It is not a promise of
+/// the language; `isLayoutKnown` compares it with tasks whose kind is known, and where it differs
+/// stray tasks are found later, at quiescence, and every sleep registers a cancellation handler.
 struct JobHeader {
     private static let flagsOffset = 32
     private static let identifierOffset = 36

@@ -53,7 +53,8 @@ struct KernelState: ~Copyable {
 
     /// A node that never crashes and that no node list holds: tasks wait there that must not go on.
     let limbo: UnsafeMutablePointer<NodeState>
-    /// Waits that were refused to a cancelled task since `refusalInstant`, the count of jobs and events.
+    /// Waits that were refused to a cancelled task since `refusalInstant`, the count of jobs and
+    /// events.
     private var refusals = 0
     private var refusalInstant: UInt64 = 0
 
@@ -92,8 +93,8 @@ struct KernelState: ~Copyable {
 
     /// Schedules an event of the run loop itself.
     ///
-    /// It takes no number of the common sequence: a run that pauses at deadlines has the digest of one
-    /// that does not.
+    /// It takes no number of the common sequence: a run that pauses at deadlines has the digest of
+    /// one that does not.
     mutating func scheduleControl(at time: UInt64) -> EventKey {
         controls &+= 1
         controlSequence &+= 1
@@ -129,8 +130,11 @@ struct KernelState: ~Copyable {
     /// Schedules `target.fire(argument)`; it is kept alive until then.
     @inline(__always)
     mutating func call(
-        _ target: EventTarget, _ argument: UInt32 = 0, at time: UInt64,
-        node: UnsafeMutablePointer<NodeState>, isForeground: Bool
+        _ target: EventTarget,
+        _ argument: UInt32 = 0,
+        at time: UInt64,
+        node: UnsafeMutablePointer<NodeState>,
+        isForeground: Bool
     ) -> EventKey {
         let index = calls.take(target, argument, node: node, isForeground: isForeground)
         if isForeground { foreground &+= 1 }

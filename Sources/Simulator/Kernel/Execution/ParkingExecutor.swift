@@ -1,13 +1,14 @@
 /// The executor of the parking actor: it keeps a job instead of running it.
 ///
-/// A task that waits hops to the parking actor. The runtime hands its job to `enqueue`, which puts it
-/// in the slot named by `KernelState.parking`; waking the task means running that job on the simulation
-/// executor, so that the return from the hop finds itself at home already. This costs less than half
-/// of a continuation, which comes back through the generic executor.
+/// A task that waits hops to the parking actor. The runtime hands its job to `enqueue`, which puts
+/// it in the slot named by `KernelState.parking`; waking the task means running that job on the
+/// simulation executor, so that the return from the hop finds itself at home already. This costs
+/// less than half of a continuation, which comes back through the generic executor.
 ///
-/// Soundness: a job enqueued here is run as a job of the simulation executor. Both stand for the one
-/// thread that owns the simulation, the parking actor has no state of its own, and `hop` reads kernel
-/// state, which that thread may do. `PlatformTests` holds the mechanism against the running toolchain.
+/// Soundness: a job enqueued here is run as a job of the simulation executor. Both stand for the
+/// one thread that owns the simulation, the parking actor has no state of its own, and `hop` reads
+/// kernel state, which that thread may do. `PlatformTests` holds the mechanism against the running
+/// toolchain.
 final class ParkingExecutor: SerialExecutor {
     nonisolated(unsafe) let state: UnsafeMutablePointer<KernelState>
 
@@ -36,7 +37,9 @@ final class ParkingExecutor: SerialExecutor {
 actor ParkingActor {
     private nonisolated let executor: ParkingExecutor
 
-    @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
 
     init(executor: ParkingExecutor) {
         self.executor = executor

@@ -1,7 +1,7 @@
 /// A first-in first-out buffer of a power-of-two capacity that grows by doubling.
 ///
-/// `Deque` does the same behind a reference; this one lives in the memory of its owner, which the run
-/// loop reaches through one pointer.
+/// `Deque` does the same behind a reference; this one lives in the memory of its owner, which the
+/// run loop reaches through one pointer.
 ///
 /// - Complexity: O(1) amortised.
 @usableFromInline
@@ -75,7 +75,9 @@ struct RingBuffer<Element>: ~Copyable {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
         for offset in 0..<capacity {
             (larger + offset).moveInitialize(
-                from: elements + ((head &+ offset) & mask), count: 1)
+                from: elements + ((head &+ offset) & mask),
+                count: 1
+            )
         }
         elements.deallocate()
         elements = larger

@@ -56,7 +56,8 @@ extension SimulationExecutor {
                 report(
                     .budget,
                     "the run performed \(jobLimit) jobs and was not done; a task may yield or call "
-                        + "others for ever without letting time pass")
+                        + "others for ever without letting time pass"
+                )
                 return
             }
             perform(job)
@@ -94,9 +95,9 @@ extension SimulationExecutor {
         return state.pointee.ready.remove(at: Int(pick))
     }
 
-    /// Takes the next event; in random order every event that is due with it, so that the tasks they
-    /// wake are drawn from together. Events that these make due come after the tasks: a handler that
-    /// schedules itself without delay must not keep the loop from its budget.
+    /// Takes the next event; in random order every event that is due with it, so that the tasks
+    /// they wake are drawn from together. Events that these make due come after the tasks: a
+    /// handler that schedules itself without delay must not keep the loop from its budget.
     @inline(__always)
     private func takeEvent(_ bounds: Bounds) {
         let event = state.pointee.queue.pop()
@@ -152,11 +153,16 @@ extension SimulationExecutor {
         state.pointee.events &+= 1
         let identifier = node.pointee.identifier
         state.pointee.digest.fold(
-            event.time, event.key.bits ^ (UInt64(identifier) &* 0x9E37_79B9_7F4A_7C15))
+            event.time,
+            event.key.bits ^ (UInt64(identifier) &* 0x9E37_79B9_7F4A_7C15)
+        )
         if let observer {
             observer.observe(
-                event: state.pointee.events, instant: VirtualInstant(nanoseconds: event.time),
-                node: identifier, digest: state.pointee.digest.value)
+                event: state.pointee.events,
+                instant: VirtualInstant(nanoseconds: event.time),
+                node: identifier,
+                digest: state.pointee.digest.value
+            )
         }
     }
 

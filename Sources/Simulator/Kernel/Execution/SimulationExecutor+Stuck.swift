@@ -16,9 +16,10 @@ extension SimulationExecutor {
             report(
                 .outsideVirtualTime,
                 "task '\(task.label)' of node '\(task.record.name)' is suspended where virtual time "
-                    + "cannot wake it: on the main actor, in a continuation that nobody has resumed "
-                    + "or that another thread resumes, or in a stream that nobody feeds. Wait with node.sleep, mailboxes and the "
-                    + "simulated network")
+                    + "cannot wake it: on the main actor, in a continuation that nobody has "
+                    + "resumed or that another thread resumes, or in a stream that nobody feeds. "
+                    + "Wait with node.sleep, mailboxes and the simulated network"
+            )
             return
         }
         let waits = nodes.flatMap(describeWaits)
@@ -27,14 +28,15 @@ extension SimulationExecutor {
         report(
             .stuck,
             "the system is stuck: foreground work is left and \(cause)" + shown
-                + (rest > 0 ? "\n  and \(rest) more" : ""))
+                + (rest > 0 ? "\n  and \(rest) more" : "")
+        )
     }
 
     /// Whether every foreground task has waited without a timer for `patience` nanoseconds.
     ///
-    /// A task outside of virtual time has done so when it was there the last time too, `patience` ago,
-    /// and has not come back in between. Child tasks that come back count for every task: whose they
-    /// are is not known.
+    /// A task outside of virtual time has done so when it was there the last time too, `patience`
+    /// ago, and has not come back in between. Child tasks that come back count for every task:
+    /// whose they are is not known.
     func foregroundStoodStill(for patience: UInt64) -> Bool {
         guard state.pointee.foreground > 0 else { return false }
         var foregroundTasks = 0
@@ -114,7 +116,9 @@ extension SimulationExecutor {
 
     /// The slot in which `task` itself is suspended.
     private func slot(of task: SpawnedTask) -> UInt32? {
-        slots(of: task.record).first { state.pointee.slots[$0].pointee.job?.address == task.address }
+        slots(of: task.record).first {
+            state.pointee.slots[$0].pointee.job?.address == task.address
+        }
     }
 
     /// The slots of a node's child tasks.

@@ -1,14 +1,15 @@
 import CRuntime
 import Synchronization
 
-/// The one executor of a simulation: every simulated actor runs on it, on the thread that calls `run`.
+/// The one executor of a simulation: every simulated actor runs on it, on the thread that calls
+/// `run`.
 ///
-/// Jobs come from three sides: actors hand theirs to `enqueue`; the runtime's enqueue hook hands over
-/// what would otherwise go to the global pool (child tasks, resumed continuations, default actors); and
-/// parked tasks are run straight from their slots.
+/// Jobs come from three sides: actors hand theirs to `enqueue`; the runtime's enqueue hook hands
+/// over what would otherwise go to the global pool (child tasks, resumed continuations, default
+/// actors); and parked tasks are run straight from their slots.
 ///
-/// Soundness of `@unchecked Sendable`: all state but `foreign` is reached only from the thread whose
-/// thread-local owner is this executor, or while no run is going on; `enqueue` checks that.
+/// Soundness of `@unchecked Sendable`: all state but `foreign` is reached only from the thread
+/// whose thread-local owner is this executor, or while no run is going on; `enqueue` checks that.
 final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// How jobs that the runtime would send to the global pool are kept.
     enum Capture: Sendable {
@@ -30,7 +31,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var numbers: [String: Int] = [:]
     /// The broken properties so far; the first ends the run.
     private(set) var violations: [Violation] = []
-    /// Foreground tasks that were outside of virtual time when the watchdog looked last, by address.
+    /// Foreground tasks that were outside of virtual time when the watchdog looked last, by
+    /// address.
     var suspects: Set<UInt> = []
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
@@ -154,7 +156,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
             .strayTask,
             "an unstructured task was started (Task { } or Task.detached); it belongs to no node "
                 + "and would survive its crash. Start it with node.spawn, or as a child with a "
-                + "task group or async let")
+                + "task group or async let"
+        )
     }
 
     /// Creates the task that runs `spawned`.
@@ -184,7 +187,9 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         case .hook: job.runSynchronously(on: asUnownedSerialExecutor())
         case .preference:
             job.runSynchronously(
-                isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                isolatedTo: asUnownedSerialExecutor(),
+                taskExecutor: asUnownedTaskExecutor()
+            )
         }
     }
 
@@ -196,9 +201,13 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         guard violations.count < Violation.maximumCount else { return }
         violations.append(
             Violation(
-                property: property, message: message, seed: seed,
+                property: property,
+                message: message,
+                seed: seed,
                 instant: VirtualInstant(nanoseconds: state.pointee.now),
-                event: state.pointee.events))
+                event: state.pointee.events
+            )
+        )
     }
 
     // MARK: Other threads
@@ -210,7 +219,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         precondition(
             phase == .running || !violations.isEmpty || isLeft(job),
             "an actor of a simulation was called from outside its run; start the work with "
-                + "node.spawn, then run the simulation")
+                + "node.spawn, then run the simulation"
+        )
         foreign.withLock { $0.jobs.append(job) }
         foreignArrived.store(true, ordering: .releasing)
     }
@@ -242,15 +252,17 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
             report(
                 .foreignThread,
                 "a task of the simulation was cancelled from another thread. Cancel it from "
-                    + "simulated code, with SpawnedTask.cancel, a task group or node.withTimeout")
+                    + "simulated code, with SpawnedTask.cancel, a task group or node.withTimeout"
+            )
         }
         guard !arrivals.jobs.isEmpty else { return }
         for job in arrivals.jobs { state.pointee.ready.append(job) }
         report(
             .foreignThread,
             "a task of the simulation was resumed from another thread: by the main actor, a "
-                + "continuation resumed elsewhere, Dispatch, the real Task.sleep, or an actor that is "
-                + "not simulated. Use node.sleep, mailboxes and the simulated network")
+                + "continuation resumed elsewhere, Dispatch, the real Task.sleep, or an actor that "
+                + "is not simulated. Use node.sleep, mailboxes and the simulated network"
+        )
     }
 }
 

@@ -21,8 +21,9 @@ enum WaitReason: UInt8 {
 
 /// The place where one suspended task waits.
 ///
-/// Slots of a node form a doubly linked list in the order of suspension: a crash resumes them in that
-/// order, at no cost to those that never crash (a cancellation handler on every sleep would double it).
+/// Slots of a node form a doubly linked list in the order of suspension: a crash resumes them in
+/// that order, at no cost to those that never crash (a cancellation handler on every sleep would
+/// double it).
 struct Slot {
     /// The event that wakes this slot, or `none`; a popped event with another key is stale.
     var key: EventKey
@@ -59,8 +60,17 @@ struct SlotTable: ~Copyable {
         slots = .allocate(capacity: capacity)
         slots.initialize(
             to: Slot(
-                key: .none, address: 0, node: none, subject: nil, since: 0, next: 0, previous: 0,
-                cause: .crash, reason: .sleep))
+                key: .none,
+                address: 0,
+                node: none,
+                subject: nil,
+                since: 0,
+                next: 0,
+                previous: 0,
+                cause: .crash,
+                reason: .sleep
+            )
+        )
     }
 
     /// The places taken so far, free ones included: as many as were ever waiting at one time.
@@ -76,7 +86,9 @@ struct SlotTable: ~Copyable {
     /// A fresh slot at the end of `node`'s list.
     @inline(__always)
     mutating func take(
-        for node: UnsafeMutablePointer<NodeState>, at now: UInt64, reason: WaitReason,
+        for node: UnsafeMutablePointer<NodeState>,
+        at now: UInt64,
+        reason: WaitReason,
         subject: Unmanaged<EventTarget>?
     ) -> UInt32 {
         var index = firstFree
@@ -90,8 +102,17 @@ struct SlotTable: ~Copyable {
         let last = node.pointee.lastSlot
         (slots + Int(index)).initialize(
             to: Slot(
-                key: .none, address: 0, node: node, subject: subject, since: now, next: 0,
-                previous: last, cause: .parked, reason: reason))
+                key: .none,
+                address: 0,
+                node: node,
+                subject: subject,
+                since: now,
+                next: 0,
+                previous: last,
+                cause: .parked,
+                reason: reason
+            )
+        )
         if last == 0 {
             node.pointee.firstSlot = index
         } else {

@@ -21,8 +21,9 @@ public enum DiskError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The disk of a node, as one incarnation uses it.
 ///
-/// Writes are visible at once and durable after `synchronize`; a crash loses the others. An operation
-/// takes effect when its time has passed, so a crash in the middle of it leaves nothing behind.
+/// Writes are visible at once and durable after `synchronize`; a crash loses the others. An
+/// operation takes effect when its time has passed, so a crash in the middle of it leaves nothing
+/// behind.
 public struct Disk: Sendable {
     let node: Node
 
@@ -77,7 +78,8 @@ public struct Disk: Sendable {
     }
 
     /// Lets the time of an operation pass.
-    private func spend(_ cost: KeyPath<DiskSettings, DurationDistribution>) async throws(DiskError) {
+    private func spend(_ cost: KeyPath<DiskSettings, DurationDistribution>) async throws(DiskError)
+    {
         do {
             let duration = node.isAlive ? node.record.disk.duration(of: cost) : .zero
             let wait = try node.takeSlot(until: node.later(by: duration), .disk, nil)
@@ -99,7 +101,8 @@ extension Node {
     /// The disk; what is durable on it outlives a crash.
     public var disk: Disk { Disk(node: self) }
 
-    /// Faults of the disk: slower by `slowness`, no space left, synchronisations lost with a probability.
+    /// Faults of the disk: slower by `slowness`, no space left, synchronisations lost with a
+    /// probability.
     public func setDiskFaults(slowness: Double = 1, isFull: Bool = false, lost: Double = 0) {
         precondition(slowness > 0 && (0...1).contains(lost), "a factor and a probability")
         record.disk.slowness = slowness

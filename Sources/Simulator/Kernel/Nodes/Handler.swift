@@ -13,29 +13,35 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
 
     /// A handler of `target`; it is not kept alive by its handlers.
     ///
-    /// Soundness of the cast: an isolated parameter is passed like any other, and `fire` runs on the
-    /// executor of `target`, which is checked here once instead of at every event.
+    /// Soundness of the cast: an isolated parameter is passed like any other, and `fire` runs on
+    /// the executor of `target`, which is checked here once instead of at every event.
     public init(
-        _ name: String, of target: Target, _ body: @escaping @Sendable (isolated Target) -> Void
+        _ name: String,
+        of target: Target,
+        _ body: @escaping @Sendable (isolated Target) -> Void
     ) {
         node = target.node
         precondition(
             node.record.executor.owns(target.unownedExecutor),
-            "the actor of handler '\(name)' does not run on the executor of its node")
+            "the actor of handler '\(name)' does not run on the executor of its node"
+        )
         let plain = unsafeBitCast(body, to: (@Sendable (Target) -> Void).self)
         call = HandlerCall(name: name, node: node) { [weak target] in
             if let target { plain(target) }
         }
     }
 
-    /// Calls the function after `delay`, unless the node crashes before; a dead incarnation schedules
-    /// nothing.
+    /// Calls the function after `delay`, unless the node crashes before; a dead incarnation
+    /// schedules nothing.
     @inline(__always)
     public func schedule(after delay: Duration, _ kind: WorkKind = .foreground) {
         guard node.isAlive else { return node.reject() }
         _ = node.record.kernel.pointee.call(
-            call, at: node.later(by: delay), node: node.record.state,
-            isForeground: kind == .foreground)
+            call,
+            at: node.later(by: delay),
+            node: node.record.state,
+            isForeground: kind == .foreground
+        )
     }
 
     /// Calls the function after `duration` of work, longer by the node's slowness.

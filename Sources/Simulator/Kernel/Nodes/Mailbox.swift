@@ -1,7 +1,7 @@
 /// A first-in first-out queue of messages to a node.
 ///
-/// It belongs to one incarnation of the node: what arrives after a crash is dropped, and who waits is
-/// interrupted. Any number of tasks may wait; the one that came first gets the next message.
+/// It belongs to one incarnation of the node: what arrives after a crash is dropped, and who waits
+/// is interrupted. Any number of tasks may wait; the one that came first gets the next message.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class Mailbox<Message: Sendable>: @unchecked Sendable {
@@ -47,10 +47,13 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// Puts `message` in after `delay`; if the mailbox is full or its node down then, it is dropped.
+    /// Puts `message` in after `delay`; if the mailbox is full or its node down then, it is
+    /// dropped.
     @inlinable
     public func send(
-        _ message: Message, after delay: Duration, _ kind: WorkKind = .foreground
+        _ message: Message,
+        after delay: Duration,
+        _ kind: WorkKind = .foreground
     ) {
         gate.schedule(contents.pointee.launch(message), after: delay, kind, keeping: self)
     }

@@ -36,7 +36,8 @@ struct MailboxGateState: ~Copyable {
     }
 }
 
-/// The part of a mailbox that does not depend on the type of its messages: who waits, and what arrives.
+/// The part of a mailbox that does not depend on the type of its messages: who waits, and what
+/// arrives.
 @usableFromInline
 final class MailboxGate: EventTarget {
     @usableFromInline let node: Node
@@ -54,8 +55,12 @@ final class MailboxGate: EventTarget {
         state = .allocate(capacity: 1)
         state.initialize(
             to: MailboxGateState(
-                kernel: node.record.kernel, node: node.record.state,
-                incarnation: node.incarnation, capacity: capacity))
+                kernel: node.record.kernel,
+                node: node.record.state,
+                incarnation: node.incarnation,
+                capacity: capacity
+            )
+        )
     }
 
     deinit {
@@ -71,7 +76,8 @@ final class MailboxGate: EventTarget {
         state.pointee.isOpen && count < state.pointee.capacity
     }
 
-    /// Whether all of `count` messages are promised to tasks that waited for them, or the node is down.
+    /// Whether all of `count` messages are promised to tasks that waited for them, or the node is
+    /// down.
     @usableFromInline
     func hasToWait(_ count: Int) -> Bool {
         count <= state.pointee.promised || !state.pointee.isOpen
@@ -102,13 +108,20 @@ final class MailboxGate: EventTarget {
 
     @usableFromInline
     func schedule(
-        _ flight: UInt32, after delay: Duration, _ kind: WorkKind, keeping mailbox: AnyObject
+        _ flight: UInt32,
+        after delay: Duration,
+        _ kind: WorkKind,
+        keeping mailbox: AnyObject
     ) {
         if state.pointee.flights == 0 { self.mailbox = mailbox }
         state.pointee.flights &+= 1
         _ = state.pointee.kernel.pointee.call(
-            self, flight, at: node.later(by: delay), node: state.pointee.node,
-            isForeground: kind == .foreground)
+            self,
+            flight,
+            at: node.later(by: delay),
+            node: state.pointee.node,
+            isForeground: kind == .foreground
+        )
     }
 
     override func fire(_ flight: UInt32) {

@@ -1,5 +1,6 @@
 extension Node {
-    /// Crashes the node: its tasks unwind, its volatile state is gone, unsynchronised writes are lost.
+    /// Crashes the node: its tasks unwind, its volatile state is gone, unsynchronised writes are
+    /// lost.
     ///
     /// Nothing happens when this incarnation is down already.
     public func crash() {
@@ -10,8 +11,8 @@ extension Node {
 
     /// Boots the next incarnation, after a crash of this one where it is still up.
     ///
-    /// Nothing happens when a later incarnation is up already: what is left of this one must not reach
-    /// it. Use `current` to restart whichever incarnation is up.
+    /// Nothing happens when a later incarnation is up already: what is left of this one must not
+    /// reach it. Use `current` to restart whichever incarnation is up.
     ///
     /// - Returns: The handle of the incarnation that is up.
     @discardableResult

@@ -14,7 +14,8 @@ extension Node {
     ///
     /// - Throws: `TimedOut`, or what `body` throws.
     public func withTimeout<Result: Sendable>(
-        _ timeout: Duration, _ body: @escaping @Sendable () async throws -> Result
+        _ timeout: Duration,
+        _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let deadline = VirtualInstant(nanoseconds: later(by: timeout))
         return try await race { () async throws -> Result? in
@@ -25,7 +26,8 @@ extension Node {
         }.orThrow(TimedOut(after: timeout))
     }
 
-    /// Performs both and returns what the first to finish returns; the other is cancelled and awaited.
+    /// Performs both and returns what the first to finish returns; the other is cancelled and
+    /// awaited.
     ///
     /// - Throws: What the first to finish throws.
     public func race<Result: Sendable>(

@@ -82,14 +82,17 @@ struct Wait {
 
 /// How a task waits: `beginWait`, `park`, `endWait`, with nothing in between.
 ///
-/// The parts are inlined into the function of the user, so that a wait costs one frame, that of the hop.
+/// The parts are inlined into the function of the user, so that a wait costs one frame, that of the
+/// hop.
 extension Node {
     /// A place for the calling task, woken at `time`, which has not passed, if there is one.
     ///
     /// - Throws: `Interruption` when the incarnation is gone or the task was cancelled.
     @inline(__always)
     func takeSlot(
-        until time: UInt64?, _ reason: WaitReason, _ subject: Unmanaged<EventTarget>?
+        until time: UInt64?,
+        _ reason: WaitReason,
+        _ subject: Unmanaged<EventTarget>?
     ) throws(Interruption) -> Wait {
         let kernel = record.kernel
         guard isAlive, kernel.pointee.isCurrent else { return try refuse() }
@@ -101,7 +104,11 @@ extension Node {
                 || JobHeader(address: UInt(bitPattern: task)).isChild
         }
         let slot = kernel.pointee.slots.take(
-            for: record.state, at: kernel.pointee.now, reason: reason, subject: subject)
+            for: record.state,
+            at: kernel.pointee.now,
+            reason: reason,
+            subject: subject
+        )
         if let time { kernel.pointee.arm(slot, at: time) }
         kernel.pointee.parking = slot
         return Wait(slot: slot, isChild: isChild)
@@ -117,8 +124,8 @@ extension Node {
 
     /// Gives the place back.
     ///
-    /// It reads the cause again: between waking and here a task that is isolated to no actor is ready
-    /// once more, and its node may crash in that time.
+    /// It reads the cause again: between waking and here a task that is isolated to no actor is
+    /// ready once more, and its node may crash in that time.
     ///
     /// - Returns: What woke the task: a timer or a signal.
     /// - Throws: `Interruption` when something else woke the task.
@@ -136,8 +143,8 @@ extension Node {
         throw cause == .cancellation ? .cancelled : .crashed
     }
 
-    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs the
-    /// handler of the language, which costs as much again as the suspension.
+    /// A child is cancelled by its group, or by leaving the scope of its `async let`, so it needs
+    /// the handler of the language, which costs as much again as the suspension.
     @inline(never)
     @usableFromInline
     func parkChild(_ slot: UInt32) async -> WakeCause {
@@ -154,7 +161,8 @@ extension Node {
         }
     }
 
-    /// The wait of a caller whose incarnation is gone, or that is not on the thread of the simulation.
+    /// The wait of a caller whose incarnation is gone, or that is not on the thread of the
+    /// simulation.
     @inline(never)
     private func refuse() throws(Interruption) -> Wait {
         guard record.executor.isCurrent else { return Wait(slot: 0, isChild: true) }
@@ -169,8 +177,9 @@ extension Node {
         guard record.kernel.pointee.countRefusal() >= Self.refusalLimit else { throw .cancelled }
         record.executor.report(
             .ignoredCancellation,
-            "a cancelled task of node '\(name)' keeps waiting; let the error of a wait end the loop "
-                + "around it")
+            "a cancelled task of node '\(name)' keeps waiting; let the error of a wait end the "
+                + "loop around it"
+        )
         return abandon()
     }
 
@@ -181,7 +190,11 @@ extension Node {
     private func abandon() -> Wait {
         let kernel = record.kernel
         let slot = kernel.pointee.slots.take(
-            for: kernel.pointee.limbo, at: kernel.pointee.now, reason: .sleep, subject: nil)
+            for: kernel.pointee.limbo,
+            at: kernel.pointee.now,
+            reason: .sleep,
+            subject: nil
+        )
         kernel.pointee.parking = slot
         return Wait(slot: slot, isChild: false)
     }

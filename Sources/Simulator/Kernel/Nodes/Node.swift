@@ -1,9 +1,9 @@
 /// A node of the cluster, as one of its incarnations sees it.
 ///
-/// A node has a name, a zone, a disk and a local clock, and runs tasks. A crash ends the incarnation:
-/// its tasks unwind, and this handle is dead from then on: whatever code still holds it can neither
-/// wait, nor write to the disk, nor reach the network. A restart boots the next incarnation, which gets
-/// a handle of its own.
+/// A node has a name, a zone, a disk and a local clock, and runs tasks. A crash ends the
+/// incarnation: its tasks unwind, and this handle is dead from then on: whatever code still holds
+/// it can neither wait, nor write to the disk, nor reach the network. A restart boots the next
+/// incarnation, which gets a handle of its own.
 ///
 ///     actor Greeter: SimulatedActor {
 ///         nonisolated let node: Node
@@ -51,8 +51,8 @@ public struct Node: Sendable {
 
     /// Starts a task of this node; the only way to start one.
     ///
-    /// It is cancelled when the node crashes. A task that ends with an error other than `Interruption`
-    /// and `CancellationError` fails the run. A dead incarnation starts nothing.
+    /// It is cancelled when the node crashes. A task that ends with an error other than
+    /// `Interruption` and `CancellationError` fails the run. A dead incarnation starts nothing.
     ///
     /// - Parameters:
     ///   - label: What the task is called in reports.
@@ -60,7 +60,8 @@ public struct Node: Sendable {
     ///   - operation: The work; inside an actor it is isolated to that actor.
     @discardableResult
     public func spawn(
-        _ label: String, _ kind: WorkKind = .foreground,
+        _ label: String,
+        _ kind: WorkKind = .foreground,
         @_inheritActorContext operation: @escaping @isolated(any) @Sendable () async throws -> Void
     ) -> SpawnedTask {
         record.executor.requireOwnership()
@@ -84,7 +85,8 @@ public struct Node: Sendable {
             record.executor.report(
                 .ignoredCrash,
                 "code of a crashed incarnation of node '\(name)' keeps calling; let the error of a "
-                    + "wait end the loop around it")
+                    + "wait end the loop around it"
+            )
         }
     }
 }

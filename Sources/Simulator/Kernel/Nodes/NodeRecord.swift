@@ -24,8 +24,12 @@ final class NodeRecord: @unchecked Sendable {
     private unowned(unsafe) var lastTask: SpawnedTask?
 
     init(
-        name: String, placement: NodePlacement, identifier: UInt32, executor: SimulationExecutor,
-        disk: DiskBlueprint, boot: @escaping @Sendable (Node) -> Void
+        name: String,
+        placement: NodePlacement,
+        identifier: UInt32,
+        executor: SimulationExecutor,
+        disk: DiskBlueprint,
+        boot: @escaping @Sendable (Node) -> Void
     ) {
         self.name = name
         self.placement = placement
@@ -48,7 +52,9 @@ final class NodeRecord: @unchecked Sendable {
     var disk: DiskStorage {
         if let storage { return storage }
         let storage = DiskStorage(
-            settings: blueprint.settings, random: executor.random("disk \(name)"))
+            settings: blueprint.settings,
+            random: executor.random("disk \(name)")
+        )
         self.storage = storage
         return storage
     }
@@ -63,9 +69,9 @@ final class NodeRecord: @unchecked Sendable {
         return node
     }
 
-    /// Ends this incarnation: what waits is resumed to unwind, in the order in which it began to wait;
-    /// then every task is cancelled, in the order of spawning; then the disk forgets what was not
-    /// synchronised.
+    /// Ends this incarnation: what waits is resumed to unwind, in the order in which it began to
+    /// wait; then every task is cancelled, in the order of spawning; then the disk forgets what was
+    /// not synchronised.
     func crash() {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
@@ -103,15 +109,16 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.deferred = []
     }
 
-    /// Calls of a dead incarnation after which the run fails: some for every task, in its `defer` and
-    /// `catch`, and more for the children of tasks.
+    /// Calls of a dead incarnation after which the run fails: some for every task, in its `defer`
+    /// and `catch`, and more for the children of tasks.
     private static func rejectionLimit(tasks: Int) -> UInt32 {
         UInt32(clamping: 10_000 + 100 * tasks)
     }
 
     // MARK: Tasks
 
-    /// Tasks of this incarnation and those of earlier ones that still unwind, in the order of spawning.
+    /// Tasks of this incarnation and those of earlier ones that still unwind, in the order of
+    /// spawning.
     var tasks: [SpawnedTask] {
         var tasks: [SpawnedTask] = []
         var task = firstTask

@@ -9,8 +9,8 @@ public final class SpawnedTask: @unchecked Sendable {
     private let incarnation: UInt32
     let record: NodeRecord
     var task: Task<Void, Never>?
-    /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is why
-    /// the way back can do without a count.
+    /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is
+    /// why the way back can do without a count.
     var next: SpawnedTask?
     unowned(unsafe) var previous: SpawnedTask?
 
@@ -64,7 +64,9 @@ public final class SpawnedTask: @unchecked Sendable {
         case is Interruption, DiskError.interrupted: return
         default:
             record.executor.report(
-                .unhandledError, "task '\(label)' of node '\(record.name)' ended with: \(error)")
+                .unhandledError,
+                "task '\(label)' of node '\(record.name)' ended with: \(error)"
+            )
         }
     }
 }

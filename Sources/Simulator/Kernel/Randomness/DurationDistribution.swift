@@ -13,7 +13,8 @@ public enum DurationDistribution: Equatable, Sendable {
     case normal(mean: Duration, deviation: Duration)
     /// The logarithm is normal: `median`, and the deviation `sigma` of the logarithm.
     case lognormal(median: Duration, sigma: Double)
-    /// Heavy-tailed: at least `minimum`, beyond x with probability (minimum / x) to the power `shape`.
+    /// Heavy-tailed: at least `minimum`, beyond x with probability (minimum / x) to the power
+    /// `shape`.
     case pareto(minimum: Duration, shape: Double)
     /// One of these, each as likely.
     case empirical([Duration])
@@ -35,7 +36,10 @@ public enum DurationDistribution: Equatable, Sendable {
                 + Self.standardNormal(&random) * Double(deviation.wholeNanoseconds)
             return Self.duration(value)
         case .lognormal(let median, let sigma):
-            return Self.scaled(median, Mathematics.exponential(sigma * Self.standardNormal(&random)))
+            return Self.scaled(
+                median,
+                Mathematics.exponential(sigma * Self.standardNormal(&random))
+            )
         case .pareto(let minimum, let shape):
             let exponent = -Mathematics.logarithm(1 - random.unit()) / shape
             return Self.scaled(minimum, Mathematics.exponential(exponent))

@@ -1,7 +1,7 @@
 /// Places in simulated code that fail now and then.
 ///
-/// As in FoundationDB (`BUGGIFY`): each place is active in a quarter of all runs, and where it is, it
-/// fires a quarter of the times it is passed. Both are drawn from the seed and the label alone.
+/// As in FoundationDB (`BUGGIFY`): each place is active in a quarter of all runs, and where it is,
+/// it fires a quarter of the times it is passed. Both are drawn from the seed and the label alone.
 struct FaultPoints {
     private static let probability = 0.25
     private let random: RandomStream

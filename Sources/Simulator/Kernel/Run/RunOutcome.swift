@@ -23,7 +23,10 @@ public struct RunOutcome: Equatable, Sendable {
 
     /// An outcome with these parts.
     public init(
-        ending: Ending, instant: VirtualInstant, events: UInt64, digest: TraceDigest,
+        ending: Ending,
+        instant: VirtualInstant,
+        events: UInt64,
+        digest: TraceDigest,
         violations: [Violation]
     ) {
         self.ending = ending
@@ -44,7 +47,8 @@ public enum RunLimit: Equatable, Sendable {
 
 /// Sees every event of a run as it is taken from the queue.
 public protocol EventObserver: AnyObject {
-    /// The event number `event` is about to happen at `instant` on node `node`; `digest` includes it.
+    /// The event number `event` is about to happen at `instant` on node `node`; `digest` includes
+    /// it.
     func observe(event: UInt64, instant: VirtualInstant, node: UInt32, digest: UInt64)
 }
 

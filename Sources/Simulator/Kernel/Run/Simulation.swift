@@ -7,8 +7,8 @@
 ///
 /// Everything happens on the thread that calls `run`, in an order that the seed alone decides.
 ///
-/// Soundness of `@unchecked Sendable`: simulated code holds it to add nodes and to draw; that code runs
-/// on the thread that runs the simulation. Two simulations may run on two threads.
+/// Soundness of `@unchecked Sendable`: simulated code holds it to add nodes and to draw; that code
+/// runs on the thread that runs the simulation. Two simulations may run on two threads.
 public final class Simulation: @unchecked Sendable {
     /// The order in which ready tasks run.
     public enum Order: String, Equatable, Sendable, CaseIterable {
@@ -35,8 +35,10 @@ public final class Simulation: @unchecked Sendable {
 
         /// First in, first out; ten thousand million events; patience of a day; no fault points.
         public init(
-            order: Order = .fifo, eventBudget: UInt64 = 10_000_000_000,
-            patience: Duration = .seconds(86_400), firesFaultPoints: Bool = false
+            order: Order = .fifo,
+            eventBudget: UInt64 = 10_000_000_000,
+            patience: Duration = .seconds(86_400),
+            firesFaultPoints: Bool = false
         ) {
             self.order = order
             self.eventBudget = eventBudget
@@ -61,9 +63,11 @@ public final class Simulation: @unchecked Sendable {
         var orderSeed = TraceDigest()
         orderSeed.fold(seed, 0x0DE5)
         executor = SimulationExecutor(
-            seed: seed, order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
+            seed: seed,
+            order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
             capture: settings.usesEnqueueHook ? .hook : .preference,
-            trustsJobLayout: settings.trustsJobLayout)
+            trustsJobLayout: settings.trustsJobLayout
+        )
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }
 
@@ -102,15 +106,22 @@ public final class Simulation: @unchecked Sendable {
     ///   - boot: Builds the actors of the node and spawns its tasks, now and after every restart.
     @discardableResult
     public func addNode(
-        _ name: String, placement: NodePlacement = NodePlacement(),
-        disk: DiskSettings? = nil, boot: @escaping @Sendable (Node) -> Void = { _ in }
+        _ name: String,
+        placement: NodePlacement = NodePlacement(),
+        disk: DiskSettings? = nil,
+        boot: @escaping @Sendable (Node) -> Void = { _ in }
     ) -> Node {
         precondition(executor.phase != .ended, "the simulation was shut down")
         precondition(executor.numbers[name] == nil, "there is a node '\(name)' already")
         executor.numbers[name] = executor.nodes.count
         let record = NodeRecord(
-            name: name, placement: placement, identifier: UInt32(executor.nodes.count), executor: executor,
-            disk: disk.map(DiskBlueprint.init) ?? .standard, boot: boot)
+            name: name,
+            placement: placement,
+            identifier: UInt32(executor.nodes.count),
+            executor: executor,
+            disk: disk.map(DiskBlueprint.init) ?? .standard,
+            boot: boot
+        )
         executor.nodes.append(record)
         return record.start()
     }
@@ -145,14 +156,22 @@ public final class Simulation: @unchecked Sendable {
         executor.phase = .running
         let (jobs, overflow) = settings.eventBudget.multipliedReportingOverflow(by: 16)
         let bounds = SimulationExecutor.Bounds(
-            limit: limit, events: settings.eventBudget, jobs: overflow ? .max : jobs,
-            patience: settings.patience.wholeNanoseconds)
+            limit: limit,
+            events: settings.eventBudget,
+            jobs: overflow ? .max : jobs,
+            patience: settings.patience.wholeNanoseconds
+        )
         let ending =
             violations.isEmpty
             ? executor.withOwnership { executor.drive(bounds) } : RunOutcome.Ending.violation
         executor.phase = .idle
         return RunOutcome(
-            ending: ending, instant: now, events: events, digest: digest, violations: violations)
+            ending: ending,
+            instant: now,
+            events: events,
+            digest: digest,
+            violations: violations
+        )
     }
 
     /// Crashes every node, lets all tasks unwind, and frees what the simulation holds.

@@ -1,8 +1,8 @@
 /// A rolling digest of everything that happened in a run, in order.
 ///
 /// Two runs with the same digest took the same events at the same instants for the same nodes. It
-/// folds words with a 64 by 64 bit multiplication (the mixing step of wyhash), a few instructions each,
-/// so it is always on.
+/// folds words with a 64 by 64 bit multiplication (the mixing step of wyhash), a few instructions
+/// each, so it is always on.
 public struct TraceDigest: Equatable, Sendable, CustomStringConvertible {
     /// The digest so far.
     public private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15

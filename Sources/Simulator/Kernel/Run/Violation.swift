@@ -49,7 +49,11 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// A violation of `property` with these circumstances.
     public init(
-        property: Property, message: String, seed: UInt64, instant: VirtualInstant, event: UInt64
+        property: Property,
+        message: String,
+        seed: UInt64,
+        instant: VirtualInstant,
+        event: UInt64
     ) {
         self.property = property
         self.message = message

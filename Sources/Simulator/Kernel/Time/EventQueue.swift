@@ -59,12 +59,14 @@ struct EventKey: Equatable {
 /// A radix heap: a priority queue for times that never lie before the last one taken.
 ///
 /// Bucket 0 holds the events of the instant `last`, first in first out; bucket b those whose time
-/// differs from `last` first in bit b - 1. An event only ever moves to lower buckets, in the order in
-/// which it was added, so equal times leave in the order of `push` without comparing sequence numbers.
+/// differs from `last` first in bit b - 1. An event only ever moves to lower buckets, in the order
+/// in which it was added, so equal times leave in the order of `push` without comparing sequence
+/// numbers.
 ///
 /// Source: Ahuja, Mehlhorn, Orlin, Tarjan, "Faster Algorithms for the Shortest Path Problem", 1990.
 ///
-/// - Complexity: `push` O(1); `pop` O(64) amortised over the life of an event, O(1) when many share a time.
+/// - Complexity: `push` O(1); `pop` O(64) amortised over the life of an event, O(1) when many share
+///   a time.
 struct EventQueue: ~Copyable {
     private struct Bucket {
         var events: UnsafeMutablePointer<Event>?
@@ -172,7 +174,9 @@ struct EventQueue: ~Copyable {
 
     @inline(never)
     private mutating func grow(_ bucket: UnsafeMutablePointer<Bucket>) {
-        if bucket == buckets, let events = bucket.pointee.events, firstDue > bucket.pointee.count / 2 {
+        if bucket == buckets, let events = bucket.pointee.events,
+            firstDue > bucket.pointee.count / 2
+        {
             // Events that keep adding to their own instant must not add to memory as well.
             bucket.pointee.count -= firstDue
             events.update(from: events + firstDue, count: bucket.pointee.count)

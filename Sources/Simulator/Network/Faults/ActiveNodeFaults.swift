@@ -13,7 +13,8 @@ struct ActiveNodeFaults {
 
     /// The greatest factor by which faults together slow something down.
     private static let slownessMaximum = 1e9
-    /// The greatest drift that faults together can give a clock, below the rate of the clock itself.
+    /// The greatest drift that faults together can give a clock, below the rate of the clock
+    /// itself.
     private static let driftMaximum = 0.999
 
     private var entries: [Entry] = []

@@ -1,7 +1,7 @@
 /// Carries fault plans out, each with a random stream of its own.
 ///
-/// It runs on a node of its own that no fault selects, in the background: faults never hold up the end
-/// of a run.
+/// It runs on a node of its own that no fault selects, in the background: faults never hold up the
+/// end of a run.
 public actor FaultInjector: SimulatedActor {
     /// Something that a plan did.
     public struct Entry: Equatable, Sendable {
@@ -13,7 +13,7 @@ public actor FaultInjector: SimulatedActor {
         public let event: String
     }
 
-    /// The node it runs on, which no fault selects.
+    /// The node it runs on.
     public nonisolated let node: Node
     private let network: Network
     private unowned let simulation: Simulation
@@ -62,7 +62,8 @@ public actor FaultInjector: SimulatedActor {
         self.simulation = simulation
     }
 
-    /// Each fault draws from a stream of its own: whom the first hits does not shift when the next comes.
+    /// Each fault draws from a stream of its own: whom the first hits does not shift when the next
+    /// comes.
     private func carryOut(_ plan: FaultPlan, _ stream: RandomStream) async throws {
         var times = stream.split("times")
         var number = 0

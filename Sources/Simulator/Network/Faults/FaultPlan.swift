@@ -45,8 +45,8 @@ public enum Fault: Equatable, Sendable {
     case pause
     /// Work takes longer by this factor.
     case slow(Double)
-    /// No messages from `other` to the target, nor back where it is symmetric; `other` is everybody else
-    /// where it is nil.
+    /// No messages from `other` to the target, nor back where it is symmetric; `other` is everybody
+    /// else where it is nil.
     case partition(from: NodeSelector?, isSymmetric: Bool)
     /// A disturbance of the links to and from the target, or of the link that is the target.
     case link(LinkFault)

@@ -52,7 +52,8 @@ struct CheckTests {
     @Test
     func `a problem behind an escape is shown at the beginning of its text`() {
         let text =
-            "version: 1\nname: x\nseed: 1\nexpect: [\"requests.lost{server=\\\"S\\\", sever=\\\"b\\\"} == 0\"]\n"
+            "version: 1\nname: x\nseed: 1\n"
+            + "expect: [\"requests.lost{server=\\\"S\\\", sever=\\\"b\\\"} == 0\"]\n"
         let found = problems(of: Array(text.utf8))
         #expect(found.count == 1)
         #expect(found.first?.location.column == 10)

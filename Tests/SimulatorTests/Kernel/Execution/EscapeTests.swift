@@ -19,7 +19,8 @@ struct EscapeTests {
         Escape(name: "Task {}", property: .strayTask, words: ["Task { }", "node.spawn"]) { _ in
             Task {}
         },
-        Escape(name: "Task.detached", property: .strayTask, words: ["Task.detached", "node.spawn"]) { _ in
+        Escape(name: "Task.detached", property: .strayTask, words: ["Task.detached", "node.spawn"])
+        { _ in
             await Task.detached {}.value
         },
     ]
@@ -42,14 +43,17 @@ struct EscapeTests {
 
     static let foreign = [
         Escape(
-            name: "continuation", property: .foreignThread, words: ["another thread", "continuation"]
+            name: "continuation",
+            property: .foreignThread,
+            words: ["another thread", "continuation"]
         ) { _ in
             await withCheckedContinuation { continuation in
                 onAnotherThread { continuation.resume() }
             }
         },
         Escape(
-            name: "continuation, then a wait", property: .foreignThread,
+            name: "continuation, then a wait",
+            property: .foreignThread,
             words: ["another thread", "node.sleep"]
         ) { node in
             await withCheckedContinuation { continuation in
@@ -58,14 +62,17 @@ struct EscapeTests {
             try await node.nap(1)
         },
         Escape(
-            name: "stream", property: .foreignThread, words: ["another thread", "continuation"]
+            name: "stream",
+            property: .foreignThread,
+            words: ["another thread", "continuation"]
         ) { _ in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
             onAnotherThread { continuation.finish() }
             for await _ in stream {}
         },
         Escape(
-            name: "cancellation of a child", property: .foreignThread,
+            name: "cancellation of a child",
+            property: .foreignThread,
             words: ["cancelled from another thread", "SpawnedTask.cancel"]
         ) { node in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -88,13 +95,15 @@ struct EscapeTests {
 
     static let lost = [
         Escape(
-            name: "continuation that is never resumed", property: .outsideVirtualTime,
+            name: "continuation that is never resumed",
+            property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "continuation", "main actor"]
         ) { _ in
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         },
         Escape(
-            name: "stream that nobody feeds", property: .outsideVirtualTime,
+            name: "stream that nobody feeds",
+            property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "stream"]
         ) { _ in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -115,7 +124,10 @@ struct EscapeTests {
         let violation = outcome.violations.first
         #expect(violation?.property == escape.property, "\(escape.name): \(outcome.violations)")
         for word in escape.words {
-            #expect(violation?.message.contains(word) == true, "\(escape.name): \(outcome.violations)")
+            #expect(
+                violation?.message.contains(word) == true,
+                "\(escape.name): \(outcome.violations)"
+            )
         }
         #expect(simulation.run().ending == .violation)
         return simulation.shutDown()
@@ -143,7 +155,8 @@ struct EscapeTests {
         }
     }
 
-    /// With the hook a task comes back over the global pool, whose threads the other tests keep busy.
+    /// With the hook a task comes back over the global pool, whose threads the other tests keep
+    /// busy.
     @Test func `what another thread does is caught by the hook`() async {
         await #expect(processExitsWith: .success) {
             for escape in Self.foreign {

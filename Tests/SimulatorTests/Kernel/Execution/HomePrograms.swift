@@ -8,7 +8,8 @@ struct HomeProgram: Sendable {
     var body: @Sendable (Node, Journal) async throws -> Void
 
     init(
-        _ name: String, _ entries: [String],
+        _ name: String,
+        _ entries: [String],
         _ body: @escaping @Sendable (Node, Journal) async throws -> Void
     ) {
         self.name = name
@@ -155,7 +156,9 @@ struct HomeProgram: Sendable {
             try await node.nap(1)
             journal.note("after", at: node)
         },
-        HomeProgram("timeout that is missed", ["late the task was cancelled@10", "timed out@10"]) { node, journal in
+        HomeProgram("timeout that is missed", ["late the task was cancelled@10", "timed out@10"]) {
+            node,
+            journal in
             do {
                 try await node.withTimeout(.milliseconds(10)) {
                     await journal.record("late", at: node) {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Simulator
 
-/// Whatever the language offers to structure concurrency stays on the thread of the simulation and in
-/// virtual time.
+/// Whatever the language offers to structure concurrency stays on the thread of the simulation and
+/// in virtual time.
 struct HomeTests {
     /// Where the task of a program is isolated.
     enum Isolation: CaseIterable {
@@ -11,7 +11,10 @@ struct HomeTests {
     }
 
     private func run(
-        _ program: HomeProgram, _ variant: Variant, _ isolation: Isolation, seed: UInt64 = 3
+        _ program: HomeProgram,
+        _ variant: Variant,
+        _ isolation: Isolation,
+        seed: UInt64 = 3
     ) async -> (outcome: RunOutcome, journal: Journal, live: Int) {
         let simulation = Simulation(seed: seed, variant)
         let journal = Journal()

@@ -4,7 +4,10 @@ import Testing
 
 struct RingBufferTests {
     @Test(arguments: [1, 2, 8], 1...4 as ClosedRange<UInt64>)
-    func `it holds what an array holds, in any sequence of operations`(_ capacity: Int, _ seed: UInt64) {
+    func `it holds what an array holds, in any sequence of operations`(
+        _ capacity: Int,
+        _ seed: UInt64
+    ) {
         var random = Xoshiro256(seed: seed)
         var buffer = RingBuffer<Int>(capacity: capacity)
         var array: [Int] = []

@@ -16,7 +16,9 @@ struct Variant: Equatable, Sendable, CustomTestStringConvertible {
     /// The same in both orders.
     static let all =
         captures
-        + captures.map { Variant(usesHook: $0.usesHook, trustsLayout: $0.trustsLayout, order: .random) }
+        + captures.map {
+            Variant(usesHook: $0.usesHook, trustsLayout: $0.trustsLayout, order: .random)
+        }
 
     var testDescription: String {
         "\(usesHook ? "hook" : "preference")\(trustsLayout ? "" : ", unknown layout"), \(order)"
@@ -26,11 +28,16 @@ struct Variant: Equatable, Sendable, CustomTestStringConvertible {
 extension Simulation {
     /// A simulation that works as `variant` says.
     convenience init(
-        seed: UInt64 = 1, _ variant: Variant, eventBudget: UInt64 = 1_000_000,
+        seed: UInt64 = 1,
+        _ variant: Variant,
+        eventBudget: UInt64 = 1_000_000,
         patience: Duration = .seconds(86_400)
     ) {
         var settings = Settings(
-            order: variant.order, eventBudget: eventBudget, patience: patience)
+            order: variant.order,
+            eventBudget: eventBudget,
+            patience: patience
+        )
         settings.usesEnqueueHook = variant.usesHook
         settings.trustsJobLayout = variant.trustsLayout
         self.init(seed: seed, settings: settings)

@@ -71,8 +71,13 @@ enum Workload: String, CaseIterable, Sendable {
             var random = stream
             for _ in 0..<300 {
                 try await node.sleep(
-                    for: DurationDistribution.exponential(mean: .milliseconds(400)).sample(using: &random))
-                let demand = DurationDistribution.exponential(mean: .seconds(1)).sample(using: &random)
+                    for: DurationDistribution.exponential(mean: .milliseconds(400)).sample(
+                        using: &random
+                    )
+                )
+                let demand = DurationDistribution.exponential(mean: .seconds(1)).sample(
+                    using: &random
+                )
                 queues.min { $0.count < $1.count }?.put(demand)
             }
             while queues.contains(where: { $0.count > 0 }) { try await node.nap(1_000) }

@@ -6,7 +6,8 @@ import Testing
 struct CancellationTests {
     /// Runs `body` in a task and tells what it noted.
     private func entries(
-        _ variant: Variant, _ body: @escaping @Sendable (Node, Journal) async throws -> Void
+        _ variant: Variant,
+        _ body: @escaping @Sendable (Node, Journal) async throws -> Void
     ) -> [String] {
         let simulation = Simulation(seed: 1, variant)
         let node = simulation.addNode("node")
@@ -38,7 +39,9 @@ struct CancellationTests {
                     await child
                 },
                 node.spawn("disk") {
-                    await journal.record("disk", at: node) { try await node.disk.write([1], to: "a") }
+                    await journal.record("disk", at: node) {
+                        try await node.disk.write([1], to: "a")
+                    }
                 },
             ]
             try await node.nap(0)
@@ -47,8 +50,10 @@ struct CancellationTests {
         let reason = "the task was cancelled@0"
         #expect(
             Set(entries) == [
-                "sleep \(reason)", "receive \(reason)", "child \(reason)", "disk \(reason)", "end@0",
-            ])
+                "sleep \(reason)", "receive \(reason)", "child \(reason)", "disk \(reason)",
+                "end@0",
+            ]
+        )
     }
 
     @Test(arguments: Variant.captures)
@@ -134,7 +139,9 @@ struct CancellationTests {
             #expect(task.isFinished)
             task.cancel()
         }
-        #expect(entries == ["sleep the task was cancelled@0", "clock CancellationError()@0", "end@1"])
+        #expect(
+            entries == ["sleep the task was cancelled@0", "clock CancellationError()@0", "end@1"]
+        )
     }
 
     @Test(arguments: Variant.captures)

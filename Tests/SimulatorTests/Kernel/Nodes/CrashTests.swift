@@ -86,7 +86,8 @@ struct CrashTests {
         var outcome: RunOutcome
     }
 
-    /// Runs `states` on one node, crashes it at 10 ms, restarts it at once, and tells what happened.
+    /// Runs `states` on one node, crashes it at 10 ms, restarts it at once, and tells what
+    /// happened.
     private func crash(_ states: [State], _ variant: Variant, seed: UInt64) -> Report {
         let simulation = Simulation(seed: seed, variant)
         let journal = Journal()
@@ -98,7 +99,9 @@ struct CrashTests {
             current.withLock { $0 = inboxes }
             for state in states {
                 node.spawn(state.name) {
-                    await journal.record(state.name, at: node) { try await state.body(node, inboxes) }
+                    await journal.record(state.name, at: node) {
+                        try await state.body(node, inboxes)
+                    }
                     await Self.reachForAnything(node, inboxes.full, journal)
                 }
             }
@@ -117,7 +120,9 @@ struct CrashTests {
 
     /// What code of a dead incarnation tries while it unwinds.
     private static func reachForAnything(
-        _ node: Node, _ mailbox: Mailbox<Int>, _ journal: Journal
+        _ node: Node,
+        _ mailbox: Mailbox<Int>,
+        _ journal: Journal
     ) async {
         #expect(!node.isAlive)
         #expect(await (try? node.nap(0)) == nil)
@@ -127,7 +132,9 @@ struct CrashTests {
         #expect(await (try? mailbox.receive(timeout: .zero)) == nil)
         #expect(!mailbox.put(1))
         #expect(node.spawn("late") { journal.note("spawned by the dead") }.isFinished)
-        let handler = Handler("late", of: Host(node: node)) { _ in journal.note("called by the dead") }
+        let handler = Handler("late", of: Host(node: node)) { _ in
+            journal.note("called by the dead")
+        }
         handler.schedule(after: .zero)
         node.crash()
         #expect(node.restart().incarnation == 2)
@@ -135,7 +142,8 @@ struct CrashTests {
 
     @Test(arguments: states.indices, Variant.all)
     func `a crash is learnt of at once and the old incarnation reaches nothing`(
-        _ index: Int, _ variant: Variant
+        _ index: Int,
+        _ variant: Variant
     ) {
         let state = Self.states[index]
         let report = crash([state], variant, seed: 1)
@@ -255,7 +263,10 @@ struct CrashTests {
             }
             let outcome = simulation.run()
             let property = outcome.violations.first?.property
-            #expect([.ignoredCrash, .ignoredCancellation].contains(property), "\(outcome.violations)")
+            #expect(
+                [.ignoredCrash, .ignoredCancellation].contains(property),
+                "\(outcome.violations)"
+            )
             #expect(outcome.instant.nanoseconds == 3_000_000)
             #expect(simulation.shutDown() <= 1)
         }

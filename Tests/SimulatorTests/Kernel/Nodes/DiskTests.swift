@@ -5,7 +5,8 @@ import Testing
 struct DiskTests {
     /// Runs `body` with the disk of a node, crashes and restarts it, and tells what is left.
     private func left(
-        _ settings: DiskSettings = DiskSettings(), seed: UInt64 = 1,
+        _ settings: DiskSettings = DiskSettings(),
+        seed: UInt64 = 1,
         _ body: @escaping @Sendable (Node, Disk) async throws -> Void
     ) -> [String: [UInt8]] {
         let simulation = Simulation(seed: seed)
@@ -81,7 +82,9 @@ struct DiskTests {
             await #expect(throws: DiskError.full) { try await disk.append([1], to: "b") }
             try await disk.write([UInt8](repeating: 1, count: 4), to: "a")
             try await disk.append([UInt8](repeating: 2, count: 6), to: "b")
-            await #expect(throws: DiskError.full) { try await disk.write([1, 2, 3, 4, 5], to: "a") }
+            await #expect(throws: DiskError.full) {
+                try await disk.write([1, 2, 3, 4, 5], to: "a")
+            }
             try await disk.synchronize()
         }
         #expect(files["a"]?.count == 4 && files["b"]?.count == 6 && files.count == 2)

@@ -60,7 +60,9 @@ struct HandlerTests {
     @Test func `a call on a paused node waits`() {
         let journal = Journal()
         let host = Host(node: node)
-        Handler("note", of: host) { journal.note("called", at: $0.node) }.schedule(after: .milliseconds(1))
+        Handler("note", of: host) { journal.note("called", at: $0.node) }.schedule(
+            after: .milliseconds(1)
+        )
         node.pause()
         let other = simulation.addNode("other")
         other.spawn("resume") { [node] in

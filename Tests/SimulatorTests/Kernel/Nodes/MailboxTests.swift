@@ -72,7 +72,8 @@ struct MailboxTests {
         #expect(
             journal.entries.sorted() == [
                 "first the task was cancelled@1", "second done@1", "second got 7",
-            ])
+            ]
+        )
         #expect(mailbox.count == 0)
     }
 
@@ -90,7 +91,8 @@ struct MailboxTests {
     /// In random order both events of an instant happen before any task that they wake.
     @Test(arguments: Variant.all, 1...8 as ClosedRange<UInt64>)
     func `a timeout does not swallow the signal of a message of its instant`(
-        _ variant: Variant, _ seed: UInt64
+        _ variant: Variant,
+        _ seed: UInt64
     ) {
         let simulation = Simulation(seed: seed, variant)
         let node = simulation.addNode("node")
@@ -121,7 +123,8 @@ struct MailboxTests {
         #expect(
             journal.entries == [
                 "in time got 1", "in time done@4", "late got nothing", "late done@5",
-            ])
+            ]
+        )
         #expect(mailbox.count == 1)
     }
 
@@ -154,7 +157,9 @@ struct MailboxTests {
         let lifetimes = Lifetimes()
         do {
             let mailbox = Mailbox<Lifetimes.Witness>("box", on: node)
-            for number in 0..<3 { mailbox.send(lifetimes.witness(number), after: .seconds(1), .background) }
+            for number in 0..<3 {
+                mailbox.send(lifetimes.witness(number), after: .seconds(1), .background)
+            }
         }
         if paused { node.pause() }
         _ = simulation.run(until: .instant(VirtualInstant(nanoseconds: paused ? 2_000_000_000 : 1)))

@@ -31,7 +31,8 @@ struct TimeoutTests {
                         try await node.nap(time)
                         return "done"
                     }
-                } == expected)
+                } == expected
+            )
         }
     }
 
@@ -53,7 +54,8 @@ struct TimeoutTests {
                 } catch is TimedOut {
                     return "outer"
                 }
-            } == expected)
+            } == expected
+        )
     }
 
     @Test func `a timeout ends a receive, which then waits no more`() {
@@ -63,7 +65,8 @@ struct TimeoutTests {
                 try? await node.withTimeout(.milliseconds(3)) { _ = try await mailbox.receive() }
                 mailbox.put(1)
                 return "\(try await mailbox.receive())"
-            } == "1@3")
+            } == "1@3"
+        )
     }
 
     @Test func `no time at all is a timeout, an error of the body is its own`() {
@@ -73,11 +76,13 @@ struct TimeoutTests {
                     try await node.nap(1)
                     return "never"
                 }
-            } == "timed out after 0.0 seconds@0")
+            } == "timed out after 0.0 seconds@0"
+        )
         #expect(
             result { node in
                 try await node.withTimeout(.milliseconds(5)) { throw DiskError.full }
-            } == "no space left on the disk@0")
+            } == "no space left on the disk@0"
+        )
     }
 
     @Test func `an operation that ignores its cancellation is awaited`() {
@@ -89,6 +94,7 @@ struct TimeoutTests {
                     await Task.yield()
                     return "late"
                 }
-            } == "timed out after 0.005 seconds@5")
+            } == "timed out after 0.005 seconds@5"
+        )
     }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// Samples against closed formulas, which are computed with the platform's functions.
 struct DurationDistributionTests {
-    /// A distribution, its exact mean and standard deviation, and its distribution function, in seconds.
+    /// A distribution, its exact mean and standard deviation, and its distribution function, in
+    /// seconds.
     struct Form: Sendable, CustomTestStringConvertible {
         var distribution: DurationDistribution
         var mean: Double
@@ -16,21 +17,35 @@ struct DurationDistributionTests {
 
     static let forms = [
         Form(
-            distribution: .uniform(.seconds(2), .seconds(6)), mean: 4,
-            deviation: 4 / 12.0.squareRoot(), below: { min(1, max(0, ($0 - 2) / 4)) }),
+            distribution: .uniform(.seconds(2), .seconds(6)),
+            mean: 4,
+            deviation: 4 / 12.0.squareRoot(),
+            below: { min(1, max(0, ($0 - 2) / 4)) }
+        ),
         Form(
-            distribution: .exponential(mean: .seconds(3)), mean: 3, deviation: 3,
-            below: { 1 - exp(-$0 / 3) }),
+            distribution: .exponential(mean: .seconds(3)),
+            mean: 3,
+            deviation: 3,
+            below: { 1 - exp(-$0 / 3) }
+        ),
         Form(
-            distribution: .normal(mean: .seconds(50), deviation: .seconds(4)), mean: 50,
-            deviation: 4, below: { 0.5 * erfc(-($0 - 50) / 4 / 2.0.squareRoot()) }),
+            distribution: .normal(mean: .seconds(50), deviation: .seconds(4)),
+            mean: 50,
+            deviation: 4,
+            below: { 0.5 * erfc(-($0 - 50) / 4 / 2.0.squareRoot()) }
+        ),
         Form(
-            distribution: .lognormal(median: .seconds(2), sigma: 0.5), mean: 2 * exp(0.125),
+            distribution: .lognormal(median: .seconds(2), sigma: 0.5),
+            mean: 2 * exp(0.125),
             deviation: 2 * exp(0.125) * (exp(0.25) - 1).squareRoot(),
-            below: { 0.5 * erfc(-log($0 / 2) / 0.5 / 2.0.squareRoot()) }),
+            below: { 0.5 * erfc(-log($0 / 2) / 0.5 / 2.0.squareRoot()) }
+        ),
         Form(
-            distribution: .pareto(minimum: .seconds(1), shape: 4), mean: 4.0 / 3,
-            deviation: (2.0 / 9).squareRoot(), below: { 1 - pow($0, -4) }),
+            distribution: .pareto(minimum: .seconds(1), shape: 4),
+            mean: 4.0 / 3,
+            deviation: (2.0 / 9).squareRoot(),
+            below: { 1 - pow($0, -4) }
+        ),
     ]
 
     private func samples(_ distribution: DurationDistribution, _ count: Int) -> [Double] {
@@ -72,7 +87,8 @@ struct DurationDistributionTests {
     }
 
     static let extremes: [DurationDistribution] = [
-        .constant(.seconds(-1)), .uniform(.seconds(-5), .seconds(-1)), .uniform(.seconds(5), .seconds(1)),
+        .constant(.seconds(-1)), .uniform(.seconds(-5), .seconds(-1)),
+        .uniform(.seconds(5), .seconds(1)),
         .uniform(.seconds(-5), .seconds(5)), .uniform(.zero, Duration(wholeNanoseconds: .max)),
         .exponential(mean: .seconds(-3)), .exponential(mean: Duration(wholeNanoseconds: .max)),
         .normal(mean: .zero, deviation: .seconds(1)), .lognormal(median: .seconds(1), sigma: 1_000),
@@ -81,7 +97,8 @@ struct DurationDistributionTests {
     ]
 
     @Test(arguments: extremes)
-    func `a sample is never negative, whatever the parameters`(_ distribution: DurationDistribution) {
+    func `a sample is never negative, whatever the parameters`(_ distribution: DurationDistribution)
+    {
         var random = Simulation(seed: 5).random("extreme")
         for _ in 0..<1_000 {
             #expect(distribution.sample(using: &random) >= .zero)

@@ -48,7 +48,10 @@ struct RandomStreamTests {
     }
 
     /// Chi-square against uniform: the bound is the 99.9 % quantile, fixed by the seed of the test.
-    @Test(arguments: [(2, 10.83), (3, 13.82), (7, 22.46), (10, 27.88), (100, 148.23)] as [(UInt64, Double)])
+    @Test(
+        arguments: [(2, 10.83), (3, 13.82), (7, 22.46), (10, 27.88), (100, 148.23)]
+            as [(UInt64, Double)]
+    )
     func `numbers below a bound are equally likely`(_ bound: UInt64, _ quantile: Double) {
         var stream = simulation.random("below \(bound)")
         var counts = [Double](repeating: 0, count: Int(bound))
@@ -58,8 +61,8 @@ struct RandomStreamTests {
         #expect(statistic < quantile)
     }
 
-    /// For a bound of three quarters of 2^64, taking the remainder would fall into the first third of
-    /// the range twice as often as it should.
+    /// For a bound of three quarters of 2^64, taking the remainder would fall into the first third
+    /// of the range twice as often as it should.
     @Test func `a huge bound is not biased`() {
         let bound: UInt64 = 3 << 62
         var stream = simulation.random("huge")

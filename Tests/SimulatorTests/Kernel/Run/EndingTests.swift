@@ -17,7 +17,9 @@ struct EndingTests {
         let simulation = Simulation(seed: 1)
         let node = simulation.addNode("node")
         node.spawn("heartbeat", .background) { while true { try await node.nap(1) } }
-        node.spawn("daemon", .background) { _ = try await Mailbox<Int>("inbox", on: node).receive() }
+        node.spawn("daemon", .background) {
+            _ = try await Mailbox<Int>("inbox", on: node).receive()
+        }
         node.spawn("work") { try await node.sleep(for: .microseconds(3_500)) }
         let outcome = simulation.run()
         #expect(outcome.ending == .quiescent && outcome.instant.nanoseconds == 3_500_000)
@@ -26,7 +28,8 @@ struct EndingTests {
     }
 
     @Test(arguments: Simulation.Order.allCases)
-    func `a deadline includes its own instant and whatever that leads to`(_ order: Simulation.Order) {
+    func `a deadline includes its own instant and whatever that leads to`(_ order: Simulation.Order)
+    {
         let simulation = Simulation(seed: 1, Variant(order: order))
         let node = simulation.addNode("node")
         let journal = Journal()
@@ -122,7 +125,8 @@ struct EndingTests {
         #expect(
             outcome.violations.map(\.description) == [
                 "no-loss: a request was lost (seed 9, at 0.002000000s, event 1)"
-            ])
+            ]
+        )
         #expect(simulation.run().ending == .violation)
         simulation.shutDown()
     }

@@ -13,7 +13,9 @@ struct FaultPointsTests {
 
     /// Each bound is four standard deviations of a binomial count.
     @Test func `a quarter of the points are active and fire a quarter of the times`() {
-        let runs = (0..<10_000 as Range<UInt64>).map { fires("coordinator/after-persist", seed: $0) }
+        let runs = (0..<10_000 as Range<UInt64>).map {
+            fires("coordinator/after-persist", seed: $0)
+        }
         let total = runs.reduce(0) { $0 + $1.count { $0 } }
         let first = runs.count { $0[0] }
         let deviation = (10_000.0 / 16 * 15 / 16).squareRoot()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Simulator
 
-/// Digests of small programs, written down for noticing change: the same in every process, in debug and
-/// in release, on every machine. A change of the kernel that alters the order or the numbers of events
-/// alters them; then the new ones are written here, with the reason in the commit.
+/// Digests of small programs, written down for noticing change: the same in every process, in debug
+/// and in release, on every machine. A change of the kernel that alters the order or the numbers of
+/// events alters them; then the new ones are written here, with the reason in the commit.
 struct GoldenDigestTests {
     static let digests: [(Workload, Simulation.Order, String)] = [
         (.timers, .fifo, "fbc269bc34ddb62e"), (.timers, .random, "ed920dfdc3cd85ed"),
@@ -15,7 +15,9 @@ struct GoldenDigestTests {
 
     @Test(arguments: digests)
     func `a program has the digest it had`(
-        _ workload: Workload, _ order: Simulation.Order, _ digest: String
+        _ workload: Workload,
+        _ order: Simulation.Order,
+        _ digest: String
     ) {
         #expect(workload.run(seed: 42, Variant(order: order)).digest.description == digest)
     }

@@ -56,8 +56,12 @@ struct LifetimeTests {
         }
         #expect(simulation.shutDown() == 0)
         return Remains(
-            simulation: simulation, executor: simulation.executor, node: node.record, host: host,
-            observer: observer)
+            simulation: simulation,
+            executor: simulation.executor,
+            node: node.record,
+            host: host,
+            observer: observer
+        )
     }
 
     @Test(arguments: Variant.all, [false, true])

@@ -21,7 +21,9 @@ struct OrderTests {
     @Test(arguments: [false, true])
     func `random order takes every order of three tasks, about as often`(_ timers: Bool) {
         var counts: [String: Int] = [:]
-        for seed in 0..<600 { counts[order(seed: UInt64(seed), .random, timers: timers), default: 0] += 1 }
+        for seed in 0..<600 {
+            counts[order(seed: UInt64(seed), .random, timers: timers), default: 0] += 1
+        }
         #expect(Set(counts.keys) == ["abc", "acb", "bac", "bca", "cab", "cba"])
         let statistic = counts.values.reduce(0.0) { $0 + Double(($1 - 100) * ($1 - 100)) / 100 }
         // The 99.9 % quantile of chi-square with 5 degrees of freedom.
@@ -33,7 +35,8 @@ struct OrderTests {
         #expect((0..<20).allSatisfy { order(seed: $0, .fifo, timers: false) == "abc" })
     }
 
-    /// Of n tasks that yield for ever, each waits about n draws; none waits 30 n in a thousand rounds.
+    /// Of n tasks that yield for ever, each waits about n draws; none waits 30 n in a thousand
+    /// rounds.
     @Test func `random order starves nobody`() {
         let simulation = Simulation(seed: 1, Variant(order: .random))
         let node = simulation.addNode("node")

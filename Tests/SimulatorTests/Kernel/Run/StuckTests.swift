@@ -33,7 +33,8 @@ struct StuckTests {
                   node 'server': task 'batch' waits for its child tasks
                   node 'server': a child task waits for a message in mailbox 'requests' since 0.000000000s
                 """
-            ])
+            ]
+        )
         #expect(outcome.violations[0].property == .stuck)
         #expect(simulation.shutDown() == 0)
     }
@@ -57,7 +58,10 @@ struct StuckTests {
         node.spawn("reader") { _ = try await mailbox.receive() }
         let outcome = simulation.run()
         #expect(outcome.violations.first?.property == .stuck)
-        #expect(outcome.violations.first?.message.contains("nothing has moved it for a long time") == true)
+        #expect(
+            outcome.violations.first?.message.contains("nothing has moved it for a long time")
+                == true
+        )
         #expect(outcome.instant.nanoseconds == 60_000_000_000)
         #expect(simulation.shutDown() == 0)
     }

@@ -53,11 +53,14 @@ struct EventQueueTests {
             }
             let last = queue.last
             let due = reference.events.count { $0.time == last }
-            let state = [queue.count, queue.isEmpty ? 1 : 0, queue.dueCount, queue.hasDueEvent ? 1 : 0]
+            let state = [
+                queue.count, queue.isEmpty ? 1 : 0, queue.dueCount, queue.hasDueEvent ? 1 : 0,
+            ]
             #expect(
                 state == [
                     reference.events.count, reference.events.isEmpty ? 1 : 0, due, due > 0 ? 1 : 0,
-                ])
+                ]
+            )
         }
         let rest = (0..<queue.count).map { _ in queue.pop().key.bits }
         #expect(rest == reference.events.map(\.number))

@@ -5,7 +5,9 @@ import Testing
 struct VirtualClockTests {
     /// Code that knows nothing of simulations.
     private func ticks<AnyClock: Clock>(
-        of clock: AnyClock, every interval: AnyClock.Duration, _ count: Int
+        of clock: AnyClock,
+        every interval: AnyClock.Duration,
+        _ count: Int
     ) async throws -> [AnyClock.Duration] {
         let start = clock.now
         var ticks: [AnyClock.Duration] = []
@@ -28,7 +30,9 @@ struct VirtualClockTests {
             journal.note("\(measured)")
         }
         #expect(simulation.run().ending == .quiescent)
-        #expect(journal.entries == ["[60.0 seconds, 120.0 seconds, 180.0 seconds]", "0.007 seconds"])
+        #expect(
+            journal.entries == ["[60.0 seconds, 120.0 seconds, 180.0 seconds]", "0.007 seconds"]
+        )
         #expect(node.clock.minimumResolution == .nanoseconds(1))
     }
 

@@ -12,7 +12,8 @@ struct VirtualInstantTests {
             #expect(
                 duration.components.seconds == nanoseconds / 1_000_000_000
                     && duration.components.attoseconds
-                        == Int64(nanoseconds % 1_000_000_000) * 1_000_000_000)
+                        == Int64(nanoseconds % 1_000_000_000) * 1_000_000_000
+            )
             #expect(VirtualInstant.zero.advanced(by: duration).nanoseconds == nanoseconds)
         }
     }
@@ -25,7 +26,9 @@ struct VirtualInstantTests {
 
     @Test func `durations beyond the range are held at its ends`() {
         #expect(Duration(wholeNanoseconds: .max).wholeNanoseconds == .max)
-        #expect(Duration(attoseconds: (Int128(UInt64.max) + 1) * 1_000_000_000).wholeNanoseconds == .max)
+        #expect(
+            Duration(attoseconds: (Int128(UInt64.max) + 1) * 1_000_000_000).wholeNanoseconds == .max
+        )
         #expect(Duration.seconds(Int64.max).wholeNanoseconds == .max)
         #expect(Duration(attoseconds: .max).wholeNanoseconds == .max)
         #expect(Duration.seconds(Int64.min).wholeNanoseconds == 0)
@@ -48,7 +51,8 @@ struct VirtualInstantTests {
         #expect(VirtualInstant(nanoseconds: 8).duration(to: early) == .nanoseconds(-3))
         #expect(
             VirtualInstant.distantFuture.duration(to: .zero)
-                == .zero - Duration(wholeNanoseconds: .max))
+                == .zero - Duration(wholeNanoseconds: .max)
+        )
     }
 
     @Test func `an instant prints nine decimals`() {

@@ -53,7 +53,7 @@ extension BalancerSpecification: Section {
                 "unknown-hostname",
                 \.unknownHostname,
                 .choice("policy", PoolSettings.NameConflict.self),
-                "A name in /rm that does not exist: another server instead, passed over, or status 400."
+                "A name in /rm that does not exist: another server, passed over, or status 400."
             ),
             .key("zone", \.zone, .name, "The zone where it stands."),
             .optional("on", \.machine, .name, "The machine on which it stands."),

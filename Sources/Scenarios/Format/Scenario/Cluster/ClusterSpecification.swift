@@ -142,7 +142,8 @@ extension Reading {
         guard count > 1, NameText.pieces(pattern).count == 1 else { return }
         within("names") { reading in
             reading.report(
-                "\"\(Shortened.text(pattern))\" gives all \(NumberText.grouped(count)) the same name",
+                "\"\(Shortened.text(pattern))\" gives all \(NumberText.grouped(count)) "
+                    + "the same name",
                 at: node.location(at: ["names"]),
                 expected: "a name pattern such as \"Server {i}\""
             )

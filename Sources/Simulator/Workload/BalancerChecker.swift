@@ -58,7 +58,8 @@ public enum BalancerChecker {
     /// What is wrong with who answered the requests of `log`; nil where nothing is.
     ///
     /// Each answer comes from a server that owned the key at some instant while the request was
-    /// under way. Where loads are bounded, or places are vacant, others answer too, and nothing is checked.
+    /// under way. Where loads are bounded, or places are vacant, others answer too, and nothing is
+    /// checked.
     public static func checkOwners(
         _ log: RequestLog,
         _ journal: BalancerJournal,
@@ -105,7 +106,8 @@ public struct PlacementMovement: Equatable, Sendable {
         if hasDeparture { movedFromTheLiving += movement.moved - movement.movedFromRemoved }
     }
 
-    /// What is wrong with the movement; nil where only keys of servers that left moved as they left.
+    /// What is wrong with the movement; nil where only keys of servers that left moved as they
+    /// left.
     public var problem: String? {
         movedFromTheLiving == 0 ? nil : "\(movedFromTheLiving) keys of living servers moved"
     }
