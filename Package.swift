@@ -54,7 +54,14 @@ let package = Package(
             exclude: ["CJemalloc"]
         ),
         .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
-        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "Simulator"]),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "Scenarios",
+                "Simulator",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
         .testTarget(name: "BenchTests", dependencies: ["Scenarios", "Simulator", "bench"]),
         .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),
         .testTarget(name: "TidyTests"),
