@@ -45,7 +45,7 @@ public struct RequestLoad: Sendable {
 /// An open load keeps its schedule whatever the answers do, so that a slow system does not get
 /// fewer requests and look better than it is (coordinated omission).
 public actor RequestGenerator: SimulatedActor {
-    /// The node that sends the requests.
+    /// The node it runs on.
     public nonisolated let node: Node
     private let network: Network
     private let load: RequestLoad

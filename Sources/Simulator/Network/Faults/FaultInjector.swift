@@ -13,7 +13,7 @@ public actor FaultInjector: SimulatedActor {
         public let event: String
     }
 
-    /// The node it runs on, which no fault selects.
+    /// The node it runs on.
     public nonisolated let node: Node
     private let network: Network
     private unowned let simulation: Simulation
