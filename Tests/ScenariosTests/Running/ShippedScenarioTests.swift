@@ -81,8 +81,8 @@ struct ShippedScenarioTests {
         "knuth": [3: [2949, 3086, 3965]],
     ]
 
-    /// Keys by a hash of their digits: the figures count the 900,000 six-digit keys, the placement its
-    /// slots. They differ by chance, up to five standard deviations of that many draws.
+    /// Keys by a hash of their digits: the figures count the 900,000 six-digit keys, the placement
+    /// its slots. They differ by chance, up to five standard deviations of that many draws.
     private static let chance = 5 * 10_000 * (0.25 / 900_000).squareRoot()
 
     @Test

@@ -90,8 +90,16 @@ struct ScenarioDraft {
             if findings.failedCells == Self.patience || isHopeless { break }
         }
         all += findings.diagnostics
-        guard all.isEmpty else { throw .invalid(Diagnostics(all)) }
+        guard all.isEmpty else { throw .invalid(Diagnostics(all.map(placedInFile))) }
         return checked
+    }
+
+    /// A problem of a value that only the defaults say stands at the beginning of the file.
+    private func placedInFile(_ problem: Diagnostic) -> Diagnostic {
+        guard problem.location.source === SourceLocation.builtIn.source else { return problem }
+        var placed = problem
+        placed.location = tree.location
+        return placed
     }
 
     private static func title(_ cell: MatrixCell) -> String {
