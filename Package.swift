@@ -69,7 +69,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where ![.system, .plugin, .binary].contains(target.type) && target.name != "CRuntime" {
+for target in package.targets
+where ![.system, .plugin, .binary].contains(target.type) && target.name != "CRuntime" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
