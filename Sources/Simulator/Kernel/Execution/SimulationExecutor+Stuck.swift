@@ -56,12 +56,29 @@ extension SimulationExecutor {
         }
         suspects = outside
         state.pointee.hasSuspects = !outside.isEmpty
-        return stoodStill && foregroundTasks == state.pointee.foreground
+        let held = nodes.reduce(0) { $0 + heldCalls(of: $1, for: patience) }
+        return stoodStill && foregroundTasks + held == state.pointee.foreground
     }
 
     private func hasWaited(in slot: UInt32, for patience: UInt64) -> Bool {
         let place = state.pointee.slots[slot]
+        if isHeld(place.pointee.node, for: patience) { return true }
         return place.pointee.key == .none && state.pointee.now - place.pointee.since >= patience
+    }
+
+    /// Whether `node` has been paused for `patience` nanoseconds: no timer of its own can move it.
+    private func isHeld(_ node: UnsafeMutablePointer<NodeState>, for patience: UInt64) -> Bool {
+        node.pointee.isPaused && state.pointee.now - node.pointee.pausedSince >= patience
+    }
+
+    /// The foreground calls that a pause of `patience` nanoseconds holds back.
+    private func heldCalls(of node: NodeRecord, for patience: UInt64) -> Int {
+        guard isHeld(node.state, for: patience) else { return 0 }
+        return node.state.pointee.deferred.count { key in
+            guard key.isCall else { return false }
+            let call = state.pointee.calls[key.index]
+            return call.pointee.key == key && call.pointee.isForeground
+        }
     }
 
     /// Clears the task of `job`, which has come back from outside of virtual time.

@@ -27,6 +27,9 @@ extension Node {
     /// Holds back everything that happens here, timers and deliveries, until `resume`.
     public func pause() {
         guard isAlive else { return }
+        if !record.state.pointee.isPaused {
+            record.state.pointee.pausedSince = record.kernel.pointee.now
+        }
         record.state.pointee.isPaused = true
     }
 

@@ -9,6 +9,8 @@ struct NodeState {
     var lastSlot: UInt32 = 0
     /// Whether events are held back.
     var isPaused = false
+    /// When the pause began that lasts now, nanoseconds.
+    var pausedSince: UInt64 = 0
     /// Events that came during a pause, in order.
     var deferred: [EventKey] = []
     /// How much longer work takes than it should; 1 when healthy.

@@ -115,6 +115,40 @@ struct PauseTests {
         #expect(violation?.message.contains("on a node that is paused") == true)
     }
 
+    @Test func `one without an end is found while background work goes on`() {
+        let simulation = Simulation(seed: 1, Variant(), patience: .seconds(60))
+        let held = simulation.addNode("held")
+        let other = simulation.addNode("other")
+        other.spawn("heartbeats", .background) {
+            while true { try await other.sleep(for: .seconds(1)) }
+        }
+        let mailbox = Mailbox<Int>("inbox", on: held)
+        held.spawn("sleeper") { try await held.sleep(for: .seconds(3)) }
+        mailbox.send(1, after: .seconds(2))
+        held.pause()
+        let outcome = simulation.run()
+        #expect(outcome.violations.first?.property == .stuck)
+        #expect(outcome.instant <= VirtualInstant.zero.advanced(by: .seconds(180)))
+    }
+
+    @Test func `one that ends in time is none, however long a task has slept`() {
+        let simulation = Simulation(seed: 1, Variant(), patience: .seconds(60))
+        let held = simulation.addNode("held")
+        let other = simulation.addNode("other")
+        held.spawn("sleeper") { try await held.sleep(for: .seconds(600)) }
+        other.spawn("pauses", .background) {
+            while true {
+                held.pause()
+                try await other.sleep(for: .seconds(59))
+                held.resume()
+                try await other.sleep(for: .seconds(1))
+            }
+        }
+        let outcome = simulation.run()
+        #expect(outcome.violations == [])
+        #expect(outcome.ending == .quiescent)
+    }
+
     @Test func `work takes longer on a slow node, sleep does not`() {
         node.slowness = 2.5
         node.spawn("worker") { [node, journal] in
