@@ -1,0 +1,34 @@
+/// Which reduce task a key goes to: murmur3_x86_32 of its bytes with seed 0, modulo the number of
+/// tasks.
+///
+/// The original says "murmur3" and no more; the variant and the seed are settled here.
+public struct Partitioner: Hashable, Sendable {
+    /// How many reduce tasks there are.
+    public let partitions: Int
+
+    private static let function = MurmurHash32(seed: 0)
+
+    /// Creates a partitioner for `partitions` reduce tasks.
+    /// - Precondition: there is one at least, and fewer than 2³¹.
+    public init(partitions: Int) {
+        precondition(partitions > 0 && partitions < 1 << 31, "a job has reduce tasks")
+        self.partitions = partitions
+    }
+
+    /// The hash of a key, which ``partition(ofHash:)`` takes.
+    @inline(__always)
+    static func hash(_ key: ByteView) -> UInt32 {
+        UInt32(truncatingIfNeeded: function.hash(key.buffer))
+    }
+
+    /// The partition of keys with the hash `hash`.
+    @inline(__always)
+    func partition(ofHash hash: UInt32) -> Int {
+        Int(hash % UInt32(truncatingIfNeeded: partitions))
+    }
+
+    /// The partition of `key`, from zero.
+    public func partition(of key: ByteView) -> Int {
+        partition(ofHash: Self.hash(key))
+    }
+}

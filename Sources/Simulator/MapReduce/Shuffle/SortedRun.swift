@@ -1,0 +1,61 @@
+/// Pairs of keys and values as bytes, in ascending order of their keys: what a map task leaves for
+/// a reduce task.
+///
+/// A pair is the key's length, the key, the value's length, the value; lengths are variable-length
+/// integers.
+enum SortedRun {
+    /// Appends a pair.
+    static func append(key: ByteView, value: ByteView, to run: inout [UInt8]) {
+        VariableLengthInteger.append(key.count, to: &run)
+        run.append(contentsOf: key.buffer)
+        VariableLengthInteger.append(value.count, to: &run)
+        run.append(contentsOf: value.buffer)
+    }
+
+    /// Walks over the pairs of a run.
+    struct Cursor {
+        /// The key of the pair here.
+        private(set) var key = ByteView.empty
+        /// The value of the pair here.
+        private(set) var value = ByteView.empty
+        private let run: ByteView
+        private var offset = 0
+
+        init(_ run: ByteView) {
+            self.run = run
+        }
+
+        /// Moves to the next pair; false after the last.
+        mutating func advance() throws(ShuffleError) -> Bool {
+            guard offset < run.count else { return false }
+            key = try piece()
+            value = try piece()
+            return true
+        }
+
+        private mutating func piece() throws(ShuffleError) -> ByteView {
+            guard let length = VariableLengthInteger.read(run, at: &offset),
+                length <= run.count - offset
+            else { throw .damagedRun(offset: offset) }
+            defer { offset += length }
+            return run.slice(offset..<(offset + length))
+        }
+    }
+}
+
+/// Why map output cannot be reduced.
+public enum ShuffleError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A run ends in the middle of a pair, or holds a length that cannot be.
+    case damagedRun(offset: Int)
+    /// A value is not what the reduce function takes.
+    case damagedValue(key: [UInt8])
+
+    /// What is wrong, and where.
+    public var description: String {
+        switch self {
+        case .damagedRun(let offset): "the map output is damaged at byte \(offset)"
+        case .damagedValue(let key):
+            "the map output has a damaged value for the key '\(String(decoding: key, as: UTF8.self))'"
+        }
+    }
+}
