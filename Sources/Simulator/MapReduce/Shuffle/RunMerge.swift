@@ -27,7 +27,8 @@ struct RunMerge {
     /// Moves to the next pair.
     mutating func advance() throws(ShuffleError) {
         guard let first = heap.first else { return }
-        if try !cursors[first].advance() {
+        let hasMore = try cursors[first].advance()
+        if !hasMore {
             heap[0] = heap[heap.count - 1]
             heap.removeLast()
         }

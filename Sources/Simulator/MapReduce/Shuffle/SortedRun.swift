@@ -55,7 +55,7 @@ public enum ShuffleError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .damagedRun(let offset): "the map output is damaged at byte \(offset)"
         case .damagedValue(let key):
-            "the map output has a damaged value for the key '\(String(decoding: key, as: UTF8.self))'"
+            "the map output has a damaged value for '\(String(decoding: key, as: UTF8.self))'"
         }
     }
 }
