@@ -2,7 +2,7 @@
 enum Layers {
     /// The layers, lowest first; folders of one layer do not name each other.
     static let order: [[String]] = [
-        ["Numerics"],
+        ["Numerics", "Bytes"],
         ["Hashing", "Kernel"],
         ["Observation"],
         ["Network"],

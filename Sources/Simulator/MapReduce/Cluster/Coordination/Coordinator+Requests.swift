@@ -1,0 +1,70 @@
+import OrderedCollections
+
+extension Coordinator {
+    /// Answers a client.
+    func answer(_ incoming: IncomingRequest<JobRequest, JobAnswer>) async throws {
+        guard tracker != nil else { return incoming.reply(.notLeading(leader)) }
+        switch incoming.request {
+        case .submit(let identifier, let submission):
+            try await submit(identifier, submission, incoming)
+        case .status(let identifier):
+            incoming.reply(tracker?.jobs[identifier].map { .job(JobState($0)) } ?? .unknown)
+        case .results(let identifier): try await results(identifier, incoming)
+        }
+    }
+
+    private func submit(
+        _ identifier: String,
+        _ submission: JobSubmission,
+        _ incoming: IncomingRequest<JobRequest, JobAnswer>
+    ) async throws {
+        if let known = tracker?.jobs[identifier] {
+            return incoming.reply(.job(JobState(known)))
+        }
+        guard library.code(for: submission) != nil else {
+            return incoming.reply(
+                .invalid("no job of \(submission.mapFunction) and \(submission.reduceFunction)")
+            )
+        }
+        guard let input = library.input(submission.inputTopic) else {
+            return incoming.reply(.invalid("no topic '\(submission.inputTopic)'"))
+        }
+        let sizes: [Int]
+        do {
+            sizes = try await input.partitionSizes(from: node)
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            return incoming.reply(.invalid("\(error)"))
+        }
+        let inputs = JobPlan.mapInputs(sizes: sizes, mappers: submission.mappers)
+        let event = Event.input(
+            .submitted(identifier, submission, inputs: inputs),
+            .submission(incoming, identifier)
+        )
+        if !inbox.put(event) { incoming.refuse() }
+    }
+
+    private func results(
+        _ identifier: String,
+        _ incoming: IncomingRequest<JobRequest, JobAnswer>
+    ) async throws {
+        guard let job = tracker?.jobs[identifier] else { return incoming.reply(.unknown) }
+        guard job.status == .completed else { return incoming.reply(.job(JobState(job))) }
+        let query = DatabaseQuery.rows(
+            table: JobTables.results,
+            matching: ["job_id": .text(identifier)]
+        )
+        guard let rows = try await database.query(query, from: node) else {
+            return incoming.refuse()
+        }
+        let takesAll = settings.scheduling.plantedBug == .readsResultsOfAllAttempts
+        let partitions = job.reduces.map { task in
+            rows.filter {
+                $0.row["partition"]?.integer == task.identifier.index
+                    && (takesAll || $0.row["attempt"]?.integer == task.winner)
+            }.flatMap { $0.row["rows"]?.bytes ?? [] }
+        }
+        incoming.reply(.results(partitions))
+    }
+}

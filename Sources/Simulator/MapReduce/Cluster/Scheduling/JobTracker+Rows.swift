@@ -1,0 +1,176 @@
+import OrderedCollections
+
+/// The tables of the original: `jobs`, `tasks` and `results`, and how jobs and tasks stand in them.
+enum JobTables {
+    static let jobs = "jobs"
+    static let tasks = "tasks"
+    static let results = "results"
+    static let leases = "leases"
+
+    /// The row of the results of an attempt at a reduce task.
+    static func resultKey(_ attempt: AttemptIdentifier) -> DatabaseKey {
+        DatabaseKey(results, "\(attempt)")
+    }
+}
+
+extension JobTracker {
+    /// Writes down a job.
+    mutating func save(_ job: TrackedJob) {
+        let submission = job.submission
+        let row: DatabaseRow = [
+            "job_name": .text(submission.name),
+            "status": .text(job.status.rawValue),
+            "input_topic": .text(submission.inputTopic),
+            "num_mappers": .integer(submission.mappers),
+            "num_reducers": .integer(submission.reducers),
+            "map_function": .text(submission.mapFunction),
+            "reduce_function": .text(submission.reduceFunction),
+            "combine": .integer(submission.combines ? 1 : 0),
+            "created_at": .instant(job.createdAt),
+            "completed_at": .instant(job.completedAt),
+            "error_message": job.error.map { .text($0) } ?? .null,
+            "epoch": .integer(epoch),
+        ]
+        let key = DatabaseKey(JobTables.jobs, job.identifier)
+        actions.append(.save(.put(key, row, inserts: 1)))
+    }
+
+    /// Writes down a task.
+    mutating func save(_ task: TrackedTask) {
+        let identifier = task.identifier
+        var row: DatabaseRow = [
+            "job_id": .text(identifier.job),
+            "task_type": .text(identifier.kind.rawValue),
+            "task_index": .integer(identifier.index),
+            "status": .text(task.status.rawValue),
+            "retry_count": .integer(task.failures),
+            "attempt": .integer(task.lastAttempt),
+            "winner": .integer(task.winner),
+            "worker": task.attempts.last.map { .text($0.worker) } ?? .null,
+            "started_at": .instant(task.startedAt),
+            "completed_at": .instant(task.completedAt),
+            "error_message": task.error.map { .text($0) } ?? .null,
+            "epoch": .integer(epoch),
+        ]
+        if identifier.kind == .map { row["splits"] = .bytes(TaskRows.bytes(task.splits)) }
+        if let output = task.output {
+            row["output_worker"] = .text(output.worker)
+            row["output_pairs"] = .bytes(TaskRows.bytes(output.pairs))
+        }
+        let key = DatabaseKey(JobTables.tasks, "\(identifier)")
+        actions.append(.save(.put(key, row, inserts: 1)))
+    }
+
+    /// Takes over the jobs that the database has. What was running is pending: workers that are
+    /// still at it say so with their next sign of life.
+    mutating func load(jobs rows: [DatabaseMatch], tasks: [DatabaseMatch]) {
+        for row in rows {
+            guard let job = TaskRows.job(row) else { continue }
+            jobs[row.key] = job
+        }
+        for row in tasks {
+            guard let task = TaskRows.task(row.row), var job = jobs[task.identifier.job] else {
+                continue
+            }
+            if task.identifier.kind == .map { job.maps.append(task) } else {
+                job.reduces.append(task)
+            }
+            if task.identifier.kind == .map, task.status == .completed { job.completedMaps += 1 }
+            jobs[task.identifier.job] = job
+        }
+    }
+}
+
+/// Reads rows of the tables.
+enum TaskRows {
+    static func bytes(_ splits: [InputSplit]) -> [UInt8] {
+        bytes(splits.flatMap { [$0.input, $0.range.lowerBound, $0.range.upperBound] })
+    }
+
+    static func bytes(_ numbers: [Int]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for number in numbers { VariableLengthInteger.append(number, to: &bytes) }
+        return bytes
+    }
+
+    private static func numbers(_ value: DatabaseValue?) -> [Int] {
+        (value?.bytes ?? []).withUnsafeBytes { bytes in
+            var numbers: [Int] = []
+            var offset = 0
+            while let number = VariableLengthInteger.read(ByteView(bytes), at: &offset) {
+                numbers.append(number)
+            }
+            return numbers
+        }
+    }
+
+    static func job(_ match: DatabaseMatch) -> TrackedJob? {
+        let row = match.row
+        guard let name = row["job_name"]?.text, let topic = row["input_topic"]?.text,
+            let mappers = row["num_mappers"]?.integer, let reducers = row["num_reducers"]?.integer,
+            let map = row["map_function"]?.text, let reduce = row["reduce_function"]?.text,
+            let status = row["status"]?.text.flatMap(JobStatus.init), mappers > 0, reducers > 0
+        else { return nil }
+        let submission = JobSubmission(
+            name: name,
+            inputTopic: topic,
+            mappers: mappers,
+            reducers: reducers,
+            mapFunction: map,
+            reduceFunction: reduce,
+            combines: row["combine"]?.integer == 1
+        )
+        var job = TrackedJob(
+            match.key,
+            submission,
+            inputs: [],
+            createdAt: row["created_at"]?.instant ?? .zero
+        )
+        job.reduces = []
+        job.status = status
+        job.completedAt = row["completed_at"]?.instant
+        job.error = row["error_message"]?.text
+        return job
+    }
+
+    static func task(_ row: DatabaseRow) -> TrackedTask? {
+        guard let job = row["job_id"]?.text,
+            let kind = row["task_type"]?.text.flatMap(TaskKind.init),
+            let index = row["task_index"]?.integer,
+            let status = row["status"]?.text.flatMap(TrackedTask.Status.init)
+        else { return nil }
+        let places = numbers(row["splits"])
+        let splits = stride(from: 0, to: places.count - places.count % 3, by: 3).map {
+            InputSplit(input: places[$0], range: places[$0 + 1]..<places[$0 + 2])
+        }
+        let identifier = TaskIdentifier(job: job, kind: kind, index: index)
+        var task = TrackedTask(identifier, splits: splits)
+        task.status = status == .running ? .pending : status
+        task.failures = row["retry_count"]?.integer ?? 0
+        task.lastAttempt = row["attempt"]?.integer ?? 0
+        task.winner = row["winner"]?.integer ?? 0
+        task.startedAt = row["started_at"]?.instant
+        task.completedAt = row["completed_at"]?.instant
+        task.error = row["error_message"]?.text
+        if status == .completed, kind == .map, let worker = row["output_worker"]?.text {
+            task.output = MapOutputLocation(
+                attempt: AttemptIdentifier(task: identifier, number: task.winner),
+                worker: worker,
+                pairs: numbers(row["output_pairs"])
+            )
+        }
+        return task
+    }
+}
+
+extension DatabaseValue {
+    /// An instant as a number of nanoseconds; null for none.
+    static func instant(_ instant: VirtualInstant?) -> DatabaseValue {
+        instant.map { .integer(Int(clamping: $0.nanoseconds)) } ?? .null
+    }
+
+    /// The instant, where it is a number.
+    var instant: VirtualInstant? {
+        integer.map { VirtualInstant(nanoseconds: UInt64(clamping: $0)) }
+    }
+}

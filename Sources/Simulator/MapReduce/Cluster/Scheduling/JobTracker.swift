@@ -1,0 +1,216 @@
+import OrderedCollections
+
+/// What a coordinator decides: which task runs where, what a failure leads to, when a job is done.
+///
+/// A job runs through its map tasks and then its reduce tasks. A task is pending, running in one
+/// attempt or (speculatively) two, and completed by the first attempt that ends well; whatever ends
+/// after that is ignored. A completed map task becomes pending again when its output is lost.
+/// An attempt that fails counts towards the job's end; one that dies with its worker does not.
+///
+/// Source: Dean and Ghemawat, "MapReduce: Simplified Data Processing on Large Clusters", 2004,
+/// section 3.3.
+struct JobTracker: Sendable {
+    /// What happens to a coordinator.
+    enum Input: Sendable {
+        /// A client wants a job done, whose map tasks read these splits.
+        case submitted(String, JobSubmission, inputs: [[InputSplit]])
+        /// A worker is alive.
+        case heartbeat(WorkerHeartbeat)
+        /// An attempt ended.
+        case report(AttemptReport)
+        /// A worker did not take an order.
+        case refused(AttemptIdentifier, worker: String)
+        /// Time has passed.
+        case tick
+    }
+
+    /// What a coordinator has to do. Changes are saved before anything else is done.
+    enum Action: Hashable, Sendable {
+        /// A row of the database is to be written.
+        case save(DatabaseTransaction.Change)
+        /// A worker gets an order.
+        case start(TaskOrder, worker: String)
+        /// A worker is told to let go of an attempt.
+        case abandon(AttemptIdentifier, worker: String)
+        /// Something for the journal.
+        case note(JobEvent)
+    }
+
+    /// How long an order may be under way before a worker that does not speak of it has not got it.
+    static let orderGrace = Duration.seconds(5)
+
+    let settings: SchedulingSettings
+    /// The term in which orders are given.
+    let epoch: Int
+    var jobs: OrderedDictionary<String, TrackedJob> = [:]
+    var workers: OrderedDictionary<String, TrackedWorker> = [:]
+    var actions: [Action] = []
+
+    init(settings: SchedulingSettings, epoch: Int) {
+        self.settings = settings
+        self.epoch = epoch
+    }
+
+    /// What has to be done about `input`.
+    mutating func receive(_ input: Input, now: VirtualInstant) -> [Action] {
+        actions = []
+        switch input {
+        case .submitted(let identifier, let submission, let inputs):
+            submit(identifier, submission, inputs, now)
+        case .heartbeat(let heartbeat): noteHeartbeat(heartbeat, now)
+        case .report(let report): noteReport(report, now)
+        case .refused(let attempt, let worker):
+            // It does something else, or is down: its next sign of life tells.
+            workers[worker] = nil
+            drop(attempt, now)
+        case .tick:
+            dropSilentWorkers(now)
+            speculate(now)
+        }
+        schedule(now)
+        return actions
+    }
+
+    private mutating func submit(
+        _ identifier: String,
+        _ submission: JobSubmission,
+        _ inputs: [[InputSplit]],
+        _ now: VirtualInstant
+    ) {
+        guard jobs[identifier] == nil else { return }
+        let job = TrackedJob(identifier, submission, inputs: inputs, createdAt: now)
+        jobs[identifier] = job
+        save(job)
+        for task in job.maps + job.reduces { save(task) }
+        actions.append(.note(.submitted(identifier)))
+    }
+
+    // MARK: Assignment
+
+    /// Gives tasks that are due to free workers.
+    mutating func schedule(_ now: VirtualInstant) {
+        for identifier in jobs.keys {
+            guard let job = jobs[identifier], job.status == .running else { continue }
+            let kind: TaskKind = job.areMapsDone ? .reduce : .map
+            if kind == .map, isThrottled(job) { continue }
+            for task in job.tasks(kind) where task.status == .pending && task.notBefore <= now {
+                if kind == .map, runningMaps(of: identifier) >= settings.concurrentMaps { break }
+                guard let worker = freeWorker(for: task.identifier, not: nil) else { break }
+                start(task.identifier, on: worker, isSpeculative: false, now)
+            }
+        }
+    }
+
+    private func runningMaps(of job: String) -> Int {
+        jobs[job]?.maps.reduce(0) { $0 + $1.attempts.count } ?? 0
+    }
+
+    /// Whether a job has to wait with its map tasks until another one has emptied the shuffle.
+    private func isThrottled(_ job: TrackedJob) -> Bool {
+        guard job.maps.allSatisfy({ $0.lastAttempt == 0 }) else { return false }
+        let others = jobs.values.filter { $0.identifier != job.identifier && $0.status == .running }
+        let depth = others.reduce(0) { $0 + $1.pairsInShuffle }
+        return depth > settings.queueDepthMaximum && others.contains(where: \.areMapsDone)
+    }
+
+    /// A worker of the right kind that has nothing to do.
+    func freeWorker(for task: TaskIdentifier, not excluded: String?) -> String? {
+        let free = workers.values.filter {
+            $0.kind == task.kind && $0.running == nil && $0.name != excluded
+        }
+        switch settings.assignment {
+        case .leastRecentlyUsed:
+            return free.min { ($0.idleSince, $0.name) < ($1.idleSince, $1.name) }?.name
+        case .consistentHash:
+            let weights = free.map { worker in
+                var key = Array("\(task)@\(worker.name)".utf8)
+                return key.withUnsafeMutableBytes {
+                    XXHash64(seed: 0).hash(UnsafeRawBufferPointer($0))
+                }
+            }
+            return zip(free, weights).max { ($0.1, $0.0.name) < ($1.1, $1.0.name) }?.0.name
+        }
+    }
+
+    mutating func start(
+        _ identifier: TaskIdentifier,
+        on worker: String,
+        isSpeculative: Bool,
+        _ now: VirtualInstant
+    ) {
+        guard var job = jobs[identifier.job] else { return }
+        var task = job[identifier.kind, identifier.index]
+        guard task.lastAttempt < settings.restartsMaximum else {
+            return fail(identifier.job, "\(identifier) was started \(task.lastAttempt) times", now)
+        }
+        let attempt = task.nextAttempt
+        task.lastAttempt += 1
+        task.status = .running
+        task.startedAt = task.startedAt ?? now
+        task.attempts.append(
+            TrackedAttempt(
+                number: attempt.number,
+                worker: worker,
+                startedAt: now,
+                isSpeculative: isSpeculative
+            )
+        )
+        job[identifier.kind, identifier.index] = task
+        jobs[identifier.job] = job
+        workers[worker]?.running = attempt
+        save(task)
+        let order = TaskOrder(
+            attempt: attempt,
+            epoch: epoch,
+            submission: job.submission,
+            input: identifier.kind == .map
+                ? .map(task.splits) : .reduce(job.maps.compactMap(\.output))
+        )
+        actions.append(.start(order, worker: worker))
+        actions.append(.note(.started(attempt, worker: worker, isSpeculative: isSpeculative)))
+    }
+
+    // MARK: Speculation
+
+    private mutating func speculate(_ now: VirtualInstant) {
+        for identifier in jobs.keys {
+            guard let job = jobs[identifier], job.status == .running,
+                job.speculationNotBefore <= now
+            else { continue }
+            let kind: TaskKind = job.areMapsDone ? .reduce : .map
+            let tasks = job.tasks(kind)
+            for index in settings.speculation.selection(situation(of: tasks, now)) {
+                let running = tasks[index].attempts[0].worker
+                let task = tasks[index].identifier
+                guard let worker = freeWorker(for: task, not: running) else { break }
+                start(task, on: worker, isSpeculative: true, now)
+                jobs[identifier]?.speculationNotBefore =
+                    now.advanced(by: settings.speculation.pause)
+            }
+        }
+    }
+
+    private func situation(
+        of tasks: [TrackedTask],
+        _ now: VirtualInstant
+    ) -> Speculation.Situation {
+        let attempts = tasks.flatMap(\.attempts)
+        return Speculation.Situation(
+            durations: tasks.compactMap { task in
+                guard let start = task.startedAt, let end = task.completedAt else { return nil }
+                return start.duration(to: end)
+            },
+            running: tasks.filter { $0.attempts.count == 1 }.map { task in
+                Speculation.Candidate(
+                    index: task.identifier.index,
+                    elapsed: task.attempts[0].startedAt.duration(to: now),
+                    progress: task.attempts[0].progress
+                )
+            },
+            total: tasks.count,
+            runningAttempts: attempts.count,
+            speculativeAttempts: attempts.count(where: \.isSpeculative),
+            isWaiting: tasks.contains { $0.status == .pending }
+        )
+    }
+}

@@ -1,0 +1,120 @@
+/// One execution of a task that is under way.
+struct TrackedAttempt: Hashable, Sendable {
+    let number: Int
+    let worker: String
+    let startedAt: VirtualInstant
+    let isSpeculative: Bool
+    var progress = 0.0
+}
+
+/// A task as its coordinator knows it.
+struct TrackedTask: Hashable, Sendable {
+    enum Status: String, Hashable, Sendable {
+        case pending = "PENDING"
+        case running = "RUNNING"
+        case completed = "COMPLETED"
+        case failed = "FAILED"
+    }
+
+    let identifier: TaskIdentifier
+    /// What a map task reads.
+    let splits: [InputSplit]
+    var status = Status.pending
+    /// Attempts that are under way; they are none where the task is not running.
+    var attempts: [TrackedAttempt] = []
+    /// The number of the last attempt.
+    var lastAttempt = 0
+    /// How many attempts failed.
+    var failures = 0
+    /// Before which instant it is not tried again.
+    var notBefore = VirtualInstant.zero
+    /// Where the output of a completed map task is.
+    var output: MapOutputLocation?
+    /// The attempt whose result counts, of a completed task.
+    var winner = 0
+    var startedAt: VirtualInstant?
+    var completedAt: VirtualInstant?
+    var error: String?
+
+    init(_ identifier: TaskIdentifier, splits: [InputSplit] = []) {
+        self.identifier = identifier
+        self.splits = splits
+    }
+
+    /// The attempt after the last one.
+    var nextAttempt: AttemptIdentifier {
+        AttemptIdentifier(task: identifier, number: lastAttempt + 1)
+    }
+}
+
+/// A job as its coordinator knows it.
+struct TrackedJob: Hashable, Sendable {
+    let identifier: String
+    let submission: JobSubmission
+    let createdAt: VirtualInstant
+    var status = JobStatus.running
+    var maps: [TrackedTask]
+    var reduces: [TrackedTask]
+    /// Map tasks that count as completed; a planted bug lets it differ from how many are.
+    var completedMaps = 0
+    var completedAt: VirtualInstant?
+    var error: String?
+    /// Before which instant no further second attempt is looked for.
+    var speculationNotBefore = VirtualInstant.zero
+
+    init(
+        _ identifier: String,
+        _ submission: JobSubmission,
+        inputs: [[InputSplit]],
+        createdAt: VirtualInstant
+    ) {
+        self.identifier = identifier
+        self.submission = submission
+        self.createdAt = createdAt
+        maps = inputs.enumerated().map {
+            let task = TaskIdentifier(job: identifier, kind: .map, index: $0)
+            return TrackedTask(task, splits: $1)
+        }
+        reduces = (0..<submission.reducers).map {
+            TrackedTask(TaskIdentifier(job: identifier, kind: .reduce, index: $0))
+        }
+    }
+
+    subscript(kind: TaskKind, index: Int) -> TrackedTask {
+        get { kind == .map ? maps[index] : reduces[index] }
+        set {
+            if kind == .map { maps[index] = newValue } else { reduces[index] = newValue }
+        }
+    }
+
+    /// The tasks of one kind.
+    func tasks(_ kind: TaskKind) -> [TrackedTask] { kind == .map ? maps : reduces }
+
+    /// Whether reduce tasks may begin.
+    var areMapsDone: Bool { completedMaps >= maps.count }
+
+    /// Pairs in the shuffle that no completed reduce task has taken.
+    var pairsInShuffle: Int {
+        guard status == .running else { return 0 }
+        return maps.reduce(0) { sum, map in
+            guard let output = map.output else { return sum }
+            return sum
+                + zip(output.pairs, reduces).reduce(0) {
+                    $0 + ($1.1.status == .completed ? 0 : $1.0)
+                }
+        }
+    }
+}
+
+/// A worker as its coordinator knows it.
+struct TrackedWorker: Hashable, Sendable {
+    let name: String
+    let kind: TaskKind
+    var incarnation: UInt32
+    var zone: String
+    var lastHeartbeat: VirtualInstant
+    /// What it was told to do, or said that it does.
+    var running: AttemptIdentifier?
+    /// Since when it has had nothing to do.
+    var idleSince: VirtualInstant
+}

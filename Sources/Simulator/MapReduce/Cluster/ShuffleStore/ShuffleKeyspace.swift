@@ -1,0 +1,114 @@
+import OrderedCollections
+
+/// The lists of a shuffle server, with times to live and a bound on memory, after the manner of
+/// Redis.
+///
+/// A push does not prolong a list's time to live; a list whose time is over is gone when it is asked
+/// for, and at a sweep.
+///
+/// Source: `t_list.c`, `db.c`, `expire.c` and `evict.c` of Redis.
+struct ShuffleKeyspace: Hashable, Sendable {
+    private struct List: Hashable {
+        var chunks: [[UInt8]] = []
+        var pairs = 0
+        var bytes = 0
+        var expires: VirtualInstant?
+    }
+
+    /// Why a push was not done.
+    enum PushError: Error, Hashable, Sendable {
+        /// There is no memory left.
+        case outOfMemory
+        /// The list has another length than was expected: this push, or another one, was done
+        /// before.
+        case unexpectedLength(Int)
+    }
+
+    private let memory: Int
+    private let pairOverhead: Int
+    private let whenFull: ShuffleSettings.FullPolicy
+    /// Lists, the least recently used first.
+    private var lists: OrderedDictionary<String, List> = [:]
+
+    /// Bytes in use.
+    private(set) var used = 0
+    /// The most bytes that were ever in use.
+    private(set) var peak = 0
+    /// Lists that were thrown away for want of memory.
+    private(set) var evictions = 0
+    /// Lists that were gone after their time.
+    private(set) var expirations = 0
+
+    init(_ settings: ShuffleSettings) {
+        memory = settings.memory
+        pairOverhead = settings.pairOverhead
+        whenFull = settings.whenFull
+    }
+
+    /// Appends a chunk of `pairs` pairs to the list `key`, if that has `length` chunks (`nil` for
+    /// whatever it has).
+    mutating func push(
+        _ chunk: [UInt8],
+        pairs: Int,
+        to key: String,
+        length: Int?,
+        timeToLive: Duration,
+        now: VirtualInstant
+    ) throws(PushError) {
+        expire(key, now)
+        var list = lists[key] ?? List()
+        if let length, list.chunks.count != length {
+            throw .unexpectedLength(list.chunks.count)
+        }
+        let size = chunk.count + pairs * pairOverhead
+        guard makeRoom(for: size, sparing: key) else { throw .outOfMemory }
+        list.expires = list.expires ?? now.advanced(by: timeToLive)
+        list.chunks.append(chunk)
+        list.pairs += pairs
+        list.bytes += size
+        used += size
+        peak = max(peak, used)
+        lists[key] = nil
+        lists[key] = list
+    }
+
+    /// The chunks of the list `key`, and how many pairs they hold; nothing where it is not there.
+    mutating func range(_ key: String, now: VirtualInstant) -> (chunks: [[UInt8]], pairs: Int)? {
+        expire(key, now)
+        guard let list = lists.removeValue(forKey: key) else { return nil }
+        lists[key] = list
+        return (list.chunks, list.pairs)
+    }
+
+    /// Removes the list `key`.
+    mutating func delete(_ key: String) {
+        guard let list = lists.removeValue(forKey: key) else { return }
+        used -= list.bytes
+    }
+
+    /// Removes all lists whose time is over.
+    mutating func sweep(now: VirtualInstant) {
+        for key in Array(lists.keys) { expire(key, now) }
+    }
+
+    /// How many lists there are.
+    var count: Int { lists.count }
+
+    private mutating func expire(_ key: String, _ now: VirtualInstant) {
+        guard let expires = lists[key]?.expires, expires <= now else { return }
+        delete(key)
+        expirations += 1
+    }
+
+    private mutating func makeRoom(for size: Int, sparing key: String) -> Bool {
+        guard size <= memory else { return false }
+        while used + size > memory {
+            guard whenFull == .evict, let victim = lists.keys.first(where: { $0 != key }) else {
+                return false
+            }
+            delete(victim)
+            evictions += 1
+        }
+        return true
+    }
+}
