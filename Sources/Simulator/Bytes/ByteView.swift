@@ -120,3 +120,20 @@ enum Bytes {
         )
     }
 }
+
+extension [[UInt8]] {
+    /// Calls `body` with views of all elements, which are valid until it returns.
+    func withByteViews<Result>(_ body: ([ByteView]) throws -> Result) rethrows -> Result {
+        let all: [UInt8] = Swift.Array(joined())
+        return try all.withUnsafeBytes { bytes in
+            let whole = ByteView(bytes)
+            var start = 0
+            return try body(
+                map { piece in
+                    defer { start += piece.count }
+                    return whole.slice(start..<(start + piece.count))
+                }
+            )
+        }
+    }
+}

@@ -45,7 +45,8 @@ public struct DatabaseClient: Sendable {
                 of: server,
                 from: node,
                 request,
-                timeout: timeout
+                timeout: timeout,
+                .background
             )
         } catch .interrupted(let interruption) {
             throw interruption

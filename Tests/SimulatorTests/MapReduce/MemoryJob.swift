@@ -116,20 +116,3 @@ extension [String] {
         return try texts.withByteViews(body)
     }
 }
-
-extension [[UInt8]] {
-    /// Views of all bytes, valid inside of `body`.
-    func withByteViews<Result>(_ body: ([ByteView]) throws -> Result) rethrows -> Result {
-        let all = flatMap { $0 }
-        return try all.withUnsafeBytes { bytes in
-            let whole = ByteView(bytes)
-            var start = 0
-            return try body(
-                map { piece in
-                    defer { start += piece.count }
-                    return whole.slice(start..<(start + piece.count))
-                }
-            )
-        }
-    }
-}

@@ -12,6 +12,18 @@ enum SortedRun {
         run.append(contentsOf: value.buffer)
     }
 
+    /// Where each pair of a run ends.
+    ///
+    /// - Throws: ``ShuffleError``.
+    static func ends(of run: [UInt8]) throws -> [Int] {
+        try run.withUnsafeBytes { bytes in
+            var ends: [Int] = []
+            var cursor = Cursor(ByteView(bytes))
+            while try cursor.advance() { ends.append(cursor.offset) }
+            return ends
+        }
+    }
+
     /// Walks over the pairs of a run.
     struct Cursor {
         /// The key of the pair here.
@@ -19,7 +31,8 @@ enum SortedRun {
         /// The value of the pair here.
         private(set) var value = ByteView.empty
         private let run: ByteView
-        private var offset = 0
+        /// Where the next pair begins.
+        private(set) var offset = 0
 
         init(_ run: ByteView) {
             self.run = run

@@ -207,7 +207,8 @@ public actor Coordinator: SimulatedActor {
                 of: worker,
                 from: node,
                 order,
-                timeout: settings.orderTimeout
+                timeout: settings.orderTimeout,
+                .background
             )
             return answer != .accepted
         } catch .interrupted(let interruption) {

@@ -61,6 +61,14 @@ public final class MapReduceJournal: @unchecked Sendable {
         }
     }
 
+    /// Adds up what map tasks counted, of all attempts.
+    func note(_ counters: MapCounters) {
+        count("mapreduce_map_input_records_total", counters.records)
+        count("mapreduce_map_output_pairs_total", counters.pairs)
+        count("mapreduce_bad_records_total", counters.badRecords)
+        count("mapreduce_late_records_total", counters.lateRecords)
+    }
+
     func noteLeader(_ name: String, epoch: Int, at instant: VirtualInstant) {
         leaders.append(Leader(instant: instant, name: name, epoch: epoch))
     }

@@ -1,0 +1,42 @@
+/// How a worker works. The defaults are the original's.
+public struct WorkerSettings: Sendable {
+    /// The nodes on which coordinators may be.
+    public var coordinators: [String]
+    /// How often the worker gives a sign of life.
+    public var heartbeat: Duration
+    /// How long a coordinator may take to answer.
+    public var timeout: Duration
+    /// Bytes of memory; a process that needs more is killed.
+    public var memory: Int
+    /// How long work takes.
+    public var costs: CostModel
+    /// How map output travels.
+    public var shuffle: ShuffleSettings
+    /// What becomes of records that cannot be understood.
+    public var badRecords: BadRecordPolicy
+    /// Result rows that are written together.
+    public var resultBatch: Int
+    package var plantedBug: MapReducePlantedBug?
+
+    /// Creates settings.
+    public init(
+        coordinators: [String],
+        memory: Int,
+        shuffle: ShuffleSettings,
+        heartbeat: Duration = .seconds(3),
+        timeout: Duration = .seconds(1),
+        costs: CostModel = CostModel(),
+        badRecords: BadRecordPolicy = .skip,
+        resultBatch: Int = 1_000
+    ) {
+        precondition(!coordinators.isEmpty && memory > 0 && resultBatch > 0, "a worker can work")
+        self.coordinators = coordinators
+        self.memory = memory
+        self.shuffle = shuffle
+        self.heartbeat = heartbeat
+        self.timeout = timeout
+        self.costs = costs
+        self.badRecords = badRecords
+        self.resultBatch = resultBatch
+    }
+}
