@@ -1,0 +1,124 @@
+@testable import Simulator
+
+/// A MapReduce cluster with one topic of generated lines, and some jobs.
+struct ClusterBed {
+    var settings = MapReduceClusterSettings(
+        shuffle: ShuffleSettings(store: .redis, servers: ["shuffle-1"])
+    )
+    var seed: UInt64 = 1
+    var jobs = 1
+    var mappers = 4
+    var reducers = 2
+    var partitions = 4
+    var lines = 400
+    var reduceFunction = "SUM"
+    var combines = true
+    var order = Simulation.Order.random
+    var plans: [FaultPlan] = []
+    var patience = Duration.seconds(3_600)
+
+    /// What a run gave.
+    struct Result {
+        let outcomes: [JobClient.Outcome]
+        let findings: [String]
+        let run: RunOutcome
+        let journal: MapReduceJournal
+        let end: VirtualInstant
+    }
+
+    /// The jobs that the cluster can do.
+    struct Library: JobLibrary {
+        let topic: MemoryTopic
+        var plantedBug: MapReducePlantedBug?
+
+        func code(for submission: JobSubmission) -> JobCode? {
+            switch (submission.mapFunction, submission.reduceFunction) {
+            case ("WORD_COUNT", "SUM"): JobCode(map: WordCount(), combining: Sum<Int>())
+            case ("WORD_COUNT", "POISON"): JobCode(map: Poison(), combining: Sum<Int>())
+            default: nil
+            }
+        }
+
+        func input(_ topic: String) -> (any RecordSource)? {
+            topic == self.topic.name ? self.topic : nil
+        }
+    }
+
+    /// Fails with every record.
+    struct Poison: MapFunction {
+        func map(_ record: Record, into output: inout MapOutput<Int>) throws(BadRecord) {
+            for word in record.bytes.words { output.emit(word, 1) }
+        }
+    }
+
+    func run() -> Result {
+        let simulation = Simulation(seed: seed, settings: .init(order: order))
+        defer { simulation.shutDown() }
+        let network = Network(simulation: simulation)
+        let topic = makeTopic()
+        let library = Library(topic: topic)
+        let cluster = MapReduceCluster(
+            settings,
+            in: simulation,
+            network: network,
+            library: library
+        )
+        let node = simulation.addNode("client")
+        let client = cluster.client(on: node)
+        let outcomes = Outcomes()
+        for number in 1...jobs {
+            let submission = JobSubmission(
+                name: "job",
+                inputTopic: topic.name,
+                mappers: mappers,
+                reducers: reducers,
+                reduceFunction: reduceFunction,
+                combines: combines
+            )
+            node.spawn("job \(number)") {
+                let outcome = try await client.run(
+                    "job-\(number)",
+                    submission,
+                    patience: patience
+                )
+                outcomes.all.append(outcome)
+            }
+        }
+        let injector =
+            plans.isEmpty
+            ? nil : FaultInjector.start(plans, in: simulation, network: network)
+        let run = simulation.run()
+        _ = injector
+        let checker = OutputChecker()
+        let findings = outcomes.all.compactMap { outcome -> String? in
+            guard let code = library.code(for: outcome.submission) else { return nil }
+            return checker.finding(in: outcome, code: code, topic: topic)
+        }
+        return Result(
+            outcomes: outcomes.all,
+            findings: findings + (outcomes.all.count == jobs ? [] : ["jobs without an end"]),
+            run: run,
+            journal: cluster.journal,
+            end: simulation.now
+        )
+    }
+
+    private func makeTopic() -> MemoryTopic {
+        var random = Xoshiro256(seed: seed)
+        let perPartition = lines / partitions
+        let texts = (0..<partitions).map { _ -> [UInt8] in
+            (0..<perPartition).flatMap { _ -> [UInt8] in
+                let words = (0..<6).map { _ in
+                    "w\(min(random.next() % 200, random.next() % 200))"
+                }
+                return Array((words.joined(separator: " ") + "\n").utf8)
+            }
+        }
+        return MemoryTopic("application-logs", partitions: texts)
+    }
+
+    /// Soundness of `@unchecked Sendable`: reached only from the thread of the simulation.
+    private final class Outcomes: @unchecked Sendable {
+        var all: [JobClient.Outcome] = []
+    }
+}
