@@ -31,6 +31,21 @@ package enum DatabasePlantedBug: String, Hashable, Sendable, CaseIterable {
     case answersBeforeTheFlush
 }
 
+/// Sees every change of a database when it is durable; for checkers, which are no part of a run.
+public protocol DatabaseObserver: Sendable {
+    /// A row has the given columns now, or is gone.
+    func note(_ key: DatabaseKey, _ row: DatabaseRow?, at instant: VirtualInstant)
+}
+
+extension DatabaseObserver {
+    fileprivate func note(_ change: ResolvedChange, at instant: VirtualInstant) {
+        switch change {
+        case .put(let key, let row), .set(let key, let row): note(key, row, at: instant)
+        case .delete(let key): note(key, nil, at: instant)
+        }
+    }
+}
+
 extension Service where Request == DatabaseTransaction, Response == DatabaseCommit {
     /// Commits a transaction; answered when it is durable.
     public static var databaseCommit: Self { Self("database commit") }
@@ -64,6 +79,7 @@ public actor DatabaseServer: SimulatedActor {
     private let network: Network
     private let settings: DatabaseSettings
     private let inbox: Mailbox<Work>
+    private let observer: (any DatabaseObserver)?
     private var tables = DatabaseTables()
     /// The durable log, which replicas read.
     private var log: [UInt8] = []
@@ -73,14 +89,21 @@ public actor DatabaseServer: SimulatedActor {
     public static func start(
         on node: Node,
         network: Network,
-        settings: DatabaseSettings
+        settings: DatabaseSettings,
+        observer: (any DatabaseObserver)? = nil
     ) -> DatabaseServer {
-        let server = DatabaseServer(node: node, network: network, settings: settings)
+        let server = DatabaseServer(node, network, settings, observer)
         node.spawn("database", .background) { try await server.run() }
         return server
     }
 
-    private init(node: Node, network: Network, settings: DatabaseSettings) {
+    private init(
+        _ node: Node,
+        _ network: Network,
+        _ settings: DatabaseSettings,
+        _ observer: (any DatabaseObserver)?
+    ) {
+        self.observer = observer
         self.node = node
         self.network = network
         self.settings = settings
@@ -143,6 +166,7 @@ public actor DatabaseServer: SimulatedActor {
         var time = Duration.zero
         var undo: [ResolvedChange] = []
         var records: [UInt8] = []
+        var done: [ResolvedChange] = []
         var ends: [DatabaseCommit] = []
         for case .commit(let incoming) in batch {
             let transaction = incoming.request
@@ -153,6 +177,7 @@ public actor DatabaseServer: SimulatedActor {
             let changes = transaction.changes.map { ResolvedChange($0, now: node.localTime) }
             for change in changes { undo.append(tables.apply(change)) }
             records += WriteAheadLog.record(changes)
+            done += changes
             time += Duration.seconds(transaction.weight) / settings.insertsPerSecond
             ends.append(.committed)
         }
@@ -161,7 +186,9 @@ public actor DatabaseServer: SimulatedActor {
         if !records.isEmpty, try await !flush(records) {
             for change in undo.reversed() { tables.apply(change) }
             ends = ends.map { $0 == .committed ? .failed : $0 }
+            done = []
         }
+        for change in done { observer?.note(change, at: node.now) }
         answer(batch, ends)
         for case .query(let incoming) in batch {
             try await node.work(for: settings.query)

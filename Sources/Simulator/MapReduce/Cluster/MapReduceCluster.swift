@@ -60,6 +60,8 @@ public struct MapReduceClusterSettings: Sendable {
 public struct MapReduceCluster: Sendable {
     /// What happened in it.
     public let journal = MapReduceJournal()
+    /// Watches what coordinators write down.
+    public let history = JobHistoryChecker()
     /// The nodes of the coordinators.
     public let coordinators: [String]
     private let network: Network
@@ -82,6 +84,7 @@ public struct MapReduceCluster: Sendable {
             network: network,
             library: library,
             journal: journal,
+            history: history,
             coordinators: coordinators
         )
         builder.addDatabase()
@@ -108,6 +111,7 @@ private struct ClusterBuilder {
     let network: Network
     let library: any JobLibrary
     let journal: MapReduceJournal
+    let history: JobHistoryChecker
     let coordinators: [String]
 
     private func client(timeout: Duration) -> DatabaseClient {
@@ -126,8 +130,13 @@ private struct ClusterBuilder {
         simulation.addNode(
             MapReduceCluster.databaseName,
             placement: NodePlacement(role: "database")
-        ) { [network] node in
-            DatabaseServer.start(on: node, network: network, settings: database)
+        ) { [network, history] node in
+            DatabaseServer.start(
+                on: node,
+                network: network,
+                settings: database,
+                observer: history
+            )
         }
     }
 

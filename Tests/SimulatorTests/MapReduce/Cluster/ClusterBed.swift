@@ -14,6 +14,8 @@ struct ClusterBed {
     var reduceFunction = "SUM"
     var combines = true
     var order = Simulation.Order.random
+    var mapFunction = "WORD_COUNT"
+    var plantedBug: MapReducePlantedBug?
     var plans: [FaultPlan] = []
     var patience = Duration.seconds(3_600)
 
@@ -28,13 +30,16 @@ struct ClusterBed {
 
     /// The jobs that the cluster can do.
     struct Library: JobLibrary {
-        let topic: MemoryTopic
+        var topic: MemoryTopic
         var plantedBug: MapReducePlantedBug?
 
         func code(for submission: JobSubmission) -> JobCode? {
             switch (submission.mapFunction, submission.reduceFunction) {
             case ("WORD_COUNT", "SUM"): JobCode(map: WordCount(), combining: Sum<Int>())
-            case ("WORD_COUNT", "POISON"): JobCode(map: Poison(), combining: Sum<Int>())
+            case ("WORD_LENGTHS", "MEAN"):
+                plantedBug == .combinesMeans
+                    ? JobCode(map: WordLengths(), combining: MeanOfMeans())
+                    : JobCode(map: WordLengths(), reduce: PlainMean())
             default: nil
             }
         }
@@ -44,11 +49,32 @@ struct ClusterBed {
         }
     }
 
-    /// Fails with every record.
-    struct Poison: MapFunction {
+    /// How long the words are, by their first letter.
+    struct WordLengths: MapFunction {
         func map(_ record: Record, into output: inout MapOutput<Int>) throws(BadRecord) {
-            for word in record.bytes.words { output.emit(word, 1) }
+            for word in record.bytes.words { output.emit(word.slice(0..<1), word.count) }
         }
+    }
+
+    /// The mean, rounded down.
+    struct PlainMean: ReduceFunction {
+        func begin() -> (sum: Int, count: Int) { (0, 0) }
+        func add(_ value: Int, to mean: inout (sum: Int, count: Int)) {
+            mean = (mean.sum + value * 1_000, mean.count + 1)
+        }
+        func finish(_ mean: (sum: Int, count: Int)) -> ReducedValue {
+            .integer(Int128(mean.sum / mean.count))
+        }
+    }
+
+    /// What a combiner must not do.
+    struct MeanOfMeans: CombinableReduceFunction {
+        func begin() -> Int { -1 }
+        func add(_ value: Int, to mean: inout Int) { merge(value * 1_000, into: &mean) }
+        func merge(_ other: Int, into mean: inout Int) {
+            mean = mean < 0 ? other : (mean + other) / 2
+        }
+        func finish(_ mean: Int) -> ReducedValue { .integer(Int128(mean)) }
     }
 
     func run() -> Result {
@@ -57,11 +83,15 @@ struct ClusterBed {
         let network = Network(simulation: simulation)
         let topic = makeTopic()
         let library = Library(topic: topic)
+        var planted = Library(topic: topic, plantedBug: plantedBug)
+        planted.topic.plantedBug = plantedBug
+        var settings = settings
+        settings.plantedBug = plantedBug
         let cluster = MapReduceCluster(
             settings,
             in: simulation,
             network: network,
-            library: library
+            library: planted
         )
         let node = simulation.addNode("client")
         let client = cluster.client(on: node)
@@ -72,6 +102,7 @@ struct ClusterBed {
                 inputTopic: topic.name,
                 mappers: mappers,
                 reducers: reducers,
+                mapFunction: mapFunction,
                 reduceFunction: reduceFunction,
                 combines: combines
             )
@@ -96,7 +127,8 @@ struct ClusterBed {
         }
         return Result(
             outcomes: outcomes.all,
-            findings: findings + (outcomes.all.count == jobs ? [] : ["jobs without an end"]),
+            findings: findings + cluster.history.findings
+                + (outcomes.all.count == jobs ? [] : ["jobs without an end"]),
             run: run,
             journal: cluster.journal,
             end: simulation.now

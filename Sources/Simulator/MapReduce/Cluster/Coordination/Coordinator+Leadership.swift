@@ -50,6 +50,7 @@ extension Coordinator {
         tracker.load(jobs: jobs, tasks: tasks)
         leaseEnd = asked.advanced(by: settings.lease)
         self.tracker = tracker
+        published = tracker.jobs
         leader = node.name
         journal.noteLeader(node.name, epoch: epoch + 1, at: node.now)
     }
@@ -72,6 +73,7 @@ extension Coordinator {
     func stepDown(for successor: String?) {
         guard settings.scheduling.plantedBug != .ignoresTheEpoch else { return }
         tracker = nil
+        published = [:]
         leader = successor
     }
 }

@@ -8,7 +8,7 @@ extension Coordinator {
         case .submit(let identifier, let submission):
             try await submit(identifier, submission, incoming)
         case .status(let identifier):
-            incoming.reply(tracker?.jobs[identifier].map { .job(JobState($0)) } ?? .unknown)
+            incoming.reply(published[identifier].map { .job(JobState($0)) } ?? .unknown)
         case .results(let identifier): try await results(identifier, incoming)
         }
     }
@@ -18,7 +18,7 @@ extension Coordinator {
         _ submission: JobSubmission,
         _ incoming: IncomingRequest<JobRequest, JobAnswer>
     ) async throws {
-        if let known = tracker?.jobs[identifier] {
+        if let known = published[identifier] {
             return incoming.reply(.job(JobState(known)))
         }
         guard library.code(for: submission) != nil else {
@@ -49,7 +49,7 @@ extension Coordinator {
         _ identifier: String,
         _ incoming: IncomingRequest<JobRequest, JobAnswer>
     ) async throws {
-        guard let job = tracker?.jobs[identifier] else { return incoming.reply(.unknown) }
+        guard let job = published[identifier] else { return incoming.reply(.unknown) }
         guard job.status == .completed else { return incoming.reply(.job(JobState(job))) }
         let query = DatabaseQuery.rows(
             table: JobTables.results,

@@ -31,6 +31,8 @@ public actor Coordinator: SimulatedActor {
     let inbox: Mailbox<Event>
     /// What it knows, while it leads.
     var tracker: JobTracker?
+    /// The jobs as they stand in the database, which is what it tells clients.
+    var published: OrderedDictionary<String, TrackedJob> = [:]
     /// Who was said to lead.
     var leader: String?
     /// Until when its lease is good, by its own clock.
@@ -124,11 +126,12 @@ public actor Coordinator: SimulatedActor {
             }
             self.tracker = tracker
             if settings.scheduling.plantedBug == .completesBeforePersisting {
-                answer(replies, tracker)
+                published = tracker.jobs
             }
             guard try await persist(actions, epoch: tracker.epoch) else { continue }
+            published = tracker.jobs
             try await act(on: actions)
-            answer(replies, tracker)
+            answer(replies)
         }
     }
 
@@ -177,12 +180,12 @@ public actor Coordinator: SimulatedActor {
         }
     }
 
-    private func answer(_ replies: [Reply], _ tracker: JobTracker) {
+    private func answer(_ replies: [Reply]) {
         for reply in replies {
             switch reply {
             case .report(let incoming): incoming.reply(.noted)
             case .submission(let incoming, let job):
-                incoming.reply(tracker.jobs[job].map { .job(JobState($0)) } ?? .unknown)
+                incoming.reply(published[job].map { .job(JobState($0)) } ?? .unknown)
             }
         }
     }

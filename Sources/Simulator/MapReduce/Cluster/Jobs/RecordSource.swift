@@ -69,6 +69,7 @@ public struct MemoryTopic: RecordSource {
     public let partitions: [[UInt8]]
     /// How many bytes can be read a second.
     public let bytesPerSecond: Int
+    package var plantedBug: MapReducePlantedBug?
 
     /// A topic of these partitions.
     public init(_ name: String, partitions: [[UInt8]], bytesPerSecond: Int = 100_000_000) {
@@ -101,7 +102,11 @@ public struct MemoryTopic: RecordSource {
     func records(of split: InputSplit) -> InputRecords {
         let partition = partitions[split.input]
         return partition.withUnsafeBytes { bytes in
-            let range = split.records(of: ByteView(bytes))
+            var range = split.records(of: ByteView(bytes))
+            if plantedBug == .readsBoundaryRecordsTwice, range.lowerBound > 0 {
+                let before = bytes[..<(range.lowerBound - 1)].lastIndex(of: 0x0A)
+                range = (before.map { $0 + 1 } ?? 0)..<range.upperBound
+            }
             return InputRecords(
                 bytes: Array(bytes[range]),
                 source: "\(name)-\(split.input)",

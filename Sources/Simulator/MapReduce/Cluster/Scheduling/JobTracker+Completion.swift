@@ -20,6 +20,7 @@ extension JobTracker {
         case .failed(let reason): noteFailure(of: report.attempt, reason, now)
         case .lostInput(let lost):
             drop(report.attempt, now)
+            guard settings.plantedBug != .keepsOutputOfTheDead else { return }
             for attempt in lost { loseOutput(of: attempt, now) }
         }
     }

@@ -64,7 +64,7 @@ package enum MapReducePlantedBug: String, Hashable, Sendable, CaseIterable {
     case ignoresTheEpoch
     /// Map output that is lost is taken for empty.
     case forgetsLostMapOutput
-    /// Map output of a dead worker still counts although it died with it.
+    /// A map task whose output is lost does not run again.
     case keepsOutputOfTheDead
     /// All attempts at a map task write to the same lists.
     case sharesListsBetweenAttempts

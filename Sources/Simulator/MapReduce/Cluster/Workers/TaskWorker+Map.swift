@@ -9,9 +9,13 @@ extension TaskWorker {
         guard let code = library.code(for: submission),
             let input = library.input(submission.inputTopic)
         else { throw Failure.failed("the job is not installed here") }
+        var partitioner = Partitioner(partitions: submission.reducers)
+        if settings.plantedBug == .partitionsByProcess {
+            partitioner.plantedOffset = UInt32(truncatingIfNeeded: node.identifier)
+        }
         let task = code.makeMapTask(
             MapTaskSettings(
-                partitioner: Partitioner(partitions: submission.reducers),
+                partitioner: partitioner,
                 combines: submission.combines && code.isCombinable,
                 badRecords: settings.badRecords
             )
