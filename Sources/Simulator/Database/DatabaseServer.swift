@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 /// How a database performs.
 public struct DatabaseSettings: Hashable, Sendable {
     /// Rows that can be written a second.
@@ -61,8 +63,8 @@ extension Service where Request == Int, Response == [UInt8] {
     static var databaseLog: Self { Self("database log") }
 }
 
-/// A database in the manner of PostgreSQL: a commit is answered once its record is on the disk, many
-/// commits share one flush, and after a crash the log is replayed.
+/// A database in the manner of PostgreSQL: a commit is answered once its record is on the disk,
+/// many commits share one flush, and after a crash the log is replayed.
 ///
 /// Transactions are performed one after the other, so that they are serialisable.
 public actor DatabaseServer: SimulatedActor {

@@ -1,10 +1,10 @@
 /// Keeps calls from something that fails: closed it lets all pass and watches the last ones; when
-/// too many of them failed it opens and lets none pass; after a while it is half-open and lets a few
-/// pass to see whether they succeed.
+/// too many of them failed it opens and lets none pass; after a while it is half-open and lets a
+/// few pass to see whether they succeed.
 ///
 /// The rules are Resilience4j's with a count-based window (`CircuitBreakerConfig`): there is no
-/// judgement before `minimumCalls` of the window, the breaker opens at a rate that is *reached*, and
-/// it becomes half-open by the first call after the wait.
+/// judgement before `minimumCalls` of the window, the breaker opens at a rate that is *reached*,
+/// and it becomes half-open by the first call after the wait.
 public struct CircuitBreaker: Hashable, Sendable {
     /// When to open, and for how long.
     public struct Settings: Hashable, Sendable {

@@ -1,5 +1,5 @@
-/// Limits a rate: a bucket that holds a number of tokens and is filled evenly; whoever wants to pass
-/// takes one, and is turned away where there is none.
+/// Limits a rate: a bucket that holds a number of tokens and is filled evenly; whoever wants to
+/// pass takes one, and is turned away where there is none.
 public struct TokenBucket: Hashable, Sendable {
     /// Tokens a second that come in.
     public let rate: Double

@@ -24,7 +24,8 @@ public struct MapReduceClusterSettings: Sendable {
     public var restartDelay: Duration
     package var plantedBug: MapReducePlantedBug?
 
-    /// The original's cluster: one coordinator, four map workers of 2 GB, two reduce workers of 3 GB.
+    /// The original's cluster: one coordinator, four map workers of 2 GB, two reduce workers of 3
+    /// GB.
     public init(
         coordinators: Int = 1,
         mapWorkers: Int = 4,
@@ -52,11 +53,11 @@ public struct MapReduceClusterSettings: Sendable {
     }
 }
 
-/// A MapReduce cluster in a simulation: a database, coordinators, workers, and shuffle servers where
-/// the shuffle needs them.
+/// A MapReduce cluster in a simulation: a database, coordinators, workers, and shuffle servers
+/// where the shuffle needs them.
 ///
-/// Their roles are `database`, `coordinator`, `map-worker`, `reduce-worker` and `shuffle`; nodes are
-/// called by their role and a number from 1.
+/// Their roles are `database`, `coordinator`, `map-worker`, `reduce-worker` and `shuffle`; nodes
+/// are called by their role and a number from 1.
 public struct MapReduceCluster: Sendable {
     /// What happened in it.
     public let journal = MapReduceJournal()

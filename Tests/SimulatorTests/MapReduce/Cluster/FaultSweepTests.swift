@@ -24,7 +24,10 @@ struct FaultSweepTests {
         plan(
             "coordinator",
             every: 30,
-            [.partition(from: nil, isSymmetric: false), .link(.loss(0.3)), .link(.duplication(0.5))],
+            [
+                .partition(from: nil, isSymmetric: false), .link(.loss(0.3)),
+                .link(.duplication(0.5)),
+            ],
             lasting: 20
         ),
     ]

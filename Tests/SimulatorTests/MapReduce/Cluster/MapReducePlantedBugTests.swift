@@ -9,17 +9,17 @@ struct MapReducePlantedBugTests {
 
     @Test(arguments: MapReducePlantedBug.allCases)
     func `a checker notices it`(bug: MapReducePlantedBug) {
-        let seed = Self.seeds.first { !Self.bed(bug, seed: $0).run().isFaultless }
+        let seed = Self.seeds.first { !Self.bed(bug, seed: $0).run().problems.isEmpty }
         #expect(seed != nil, "\(bug)")
     }
 
     /// Without the bug the same runs are faultless.
     @Test(arguments: MapReducePlantedBug.allCases)
     func `without it nothing is noticed`(bug: MapReducePlantedBug) {
-        for seed in 0..<3 as Range<UInt64> {
+        for seed in 0..<2 as Range<UInt64> {
             var bed = Self.bed(bug, seed: seed)
             bed.plantedBug = nil
-            #expect(bed.run().isFaultless, "\(bug), seed \(seed)")
+            #expect(bed.run().problems == [], "\(bug), seed \(seed)")
         }
     }
 
@@ -41,11 +41,20 @@ struct MapReducePlantedBugTests {
             bed.settings.shuffle.store = .local
             bed.settings.coordinator.scheduling.restartsMaximum = .max
         case .completesBeforePersisting:
-            // The end of a job is told, and both who knows of it and the database go down.
+            // The database goes down between the results and the end of the job, and then the
+            // coordinator: slow links make the first likely.
             bed.jobs = 6
-            bed.plans += [
-                FaultSweepTests.plan("database", every: 20, [.pause], lasting: 8),
-                FaultSweepTests.plan("coordinator", every: 15, [.crash], lasting: 5),
+            bed.settings.costs.perEvent = .milliseconds(1)
+            bed.plans = [
+                FaultSweepTests.plan("database", every: 4, [.crash], lasting: 3),
+                FaultSweepTests.plan("coordinator", every: 6, [.crash], lasting: 2),
+                FaultPlan(
+                    .once(at: .zero),
+                    .role("reduce-worker"),
+                    .all,
+                    [.link(.latency(.constant(.milliseconds(900))))],
+                    lasting: .constant(.seconds(120))
+                ),
             ]
         case .acceptsDuplicateCompletions, .readsResultsOfAllAttempts:
             bed.settings.coordinator.scheduling.speculation = .spark3
@@ -59,5 +68,6 @@ struct MapReducePlantedBugTests {
 }
 
 extension ClusterBed.Result {
-    var isFaultless: Bool { findings.isEmpty && run.violations.isEmpty }
+    /// What is wrong with the run.
+    var problems: [String] { findings + run.violations.map(\.description) }
 }

@@ -1,4 +1,4 @@
-import OrderedCollections
+public import OrderedCollections
 
 /// Watches the tables of jobs and tasks: a job that has come to its end stays there, and nobody
 /// writes who has been deposed.

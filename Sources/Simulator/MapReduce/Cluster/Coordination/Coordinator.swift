@@ -3,9 +3,9 @@ import OrderedCollections
 /// The coordinator of a MapReduce cluster: takes jobs, hands out their tasks, and sees to it that
 /// every job comes to an end.
 ///
-/// What it knows stands in the database; it acts on a change once that is durable. Several may stand
-/// ready: one of them holds a lease, and every transaction of it is refused once another one has
-/// taken over (its term is the fencing token).
+/// What it knows stands in the database; it acts on a change once that is durable. Several may
+/// stand ready: one of them holds a lease, and every transaction of it is refused once another one
+/// has taken over (its term is the fencing token).
 ///
 /// Source: Gray and Cheriton, "Leases", 1989; Kleppmann, "How to do distributed locking", 2016.
 public actor Coordinator: SimulatedActor {

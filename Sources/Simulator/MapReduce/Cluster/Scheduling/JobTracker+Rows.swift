@@ -72,7 +72,9 @@ extension JobTracker {
             guard let task = TaskRows.task(row.row), var job = jobs[task.identifier.job] else {
                 continue
             }
-            if task.identifier.kind == .map { job.maps.append(task) } else {
+            if task.identifier.kind == .map {
+                job.maps.append(task)
+            } else {
                 job.reduces.append(task)
             }
             if task.identifier.kind == .map, task.status == .completed { job.completedMaps += 1 }

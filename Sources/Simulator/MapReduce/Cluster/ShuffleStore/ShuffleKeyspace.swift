@@ -3,8 +3,8 @@ import OrderedCollections
 /// The lists of a shuffle server, with times to live and a bound on memory, after the manner of
 /// Redis.
 ///
-/// A push does not prolong a list's time to live; a list whose time is over is gone when it is asked
-/// for, and at a sweep.
+/// A push does not prolong a list's time to live; a list whose time is over is gone when it is
+/// asked for, and at a sweep.
 ///
 /// Source: `t_list.c`, `db.c`, `expire.c` and `evict.c` of Redis.
 struct ShuffleKeyspace: Hashable, Sendable {

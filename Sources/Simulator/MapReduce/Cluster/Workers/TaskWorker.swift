@@ -51,7 +51,14 @@ public actor TaskWorker: SimulatedActor {
         journal: MapReduceJournal
     ) -> TaskWorker {
         let worker = TaskWorker(
-            kind, node, network, settings, library, database, supervisor, journal
+            kind,
+            node,
+            network,
+            settings,
+            library,
+            database,
+            supervisor,
+            journal
         )
         worker.serve()
         node.spawn("heartbeats", .background) { try await worker.live() }
