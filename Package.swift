@@ -13,19 +13,27 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(name: "CRuntime", path: "Sources/Simulator/Kernel/CRuntime"),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/Simulator/Compression/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
         .target(
             name: "Simulator",
             dependencies: [
                 "CRuntime",
+                "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
-            exclude: ["Kernel/CRuntime"]
+            exclude: ["Compression/CZlib", "Kernel/CRuntime"]
         ),
         .target(
             name: "Scenarios",
@@ -49,6 +57,7 @@ let package = Package(
                 "Scenarios",
                 "Simulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["CJemalloc"]
