@@ -37,13 +37,13 @@ public struct NativeJobSettings: Hashable, Sendable {
 
     /// How many bytes a map task may hold before it spills. While it does, the same pairs stand
     /// in memory twice, and a table that grows has a larger one beside it.
-    var mapShare: Int { memory / (4 * max(1, mappers)) }
+    var mapShare: Int { max(1 << 18, memory / (4 * max(1, mappers))) }
 
     /// How many bytes of runs each of `lanes` may leave in memory.
     func heldShare(lanes: Int) -> Int { memory / (4 * max(1, lanes)) }
 
     /// How many bytes of results a reduce task may hold.
-    var reduceShare: Int { memory / (4 * max(1, reducers)) }
+    var reduceShare: Int { max(1 << 16, memory / (4 * max(1, reducers))) }
 }
 
 /// What a job on real files counted: the same in each run with the same settings.
