@@ -58,7 +58,7 @@ public struct Windowed<Base: MapFunction>: MapFunction {
             do throws(BadRecord) {
                 try map(record, through: &pairs, into: &output)
             } catch {
-                try output.skip(error)
+                try output.skip(error, in: record)
             }
         }
     }

@@ -100,9 +100,9 @@ public struct MapOutput<Value>: ~Copyable {
     }
 
     /// Counts a record that could not be understood, or lets the error pass on.
-    mutating func skip(_ error: BadRecord) throws(BadRecord) {
-        if policy == .fail { throw error }
+    mutating func skip(_ error: BadRecord, in record: Record) throws(BadRecord) {
+        if policy == .fail { throw error.located(in: record) }
         badRecords += 1
-        if firstBadRecord == nil { firstBadRecord = error }
+        if firstBadRecord == nil { firstBadRecord = error.located(in: record) }
     }
 }
