@@ -71,7 +71,15 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
-        .testTarget(name: "BenchTests", dependencies: ["Scenarios", "Simulator", "bench"]),
+        .testTarget(
+            name: "BenchTests",
+            dependencies: [
+                "Scenarios",
+                "Simulator",
+                "bench",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),
         .testTarget(name: "TidyTests"),
     ],

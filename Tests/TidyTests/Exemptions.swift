@@ -35,7 +35,22 @@ let exemptions: [Exemption] = [
         path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
         reason: "it reads a scenario's file, before the run, and tells why it cannot"
     ),
-]
+] + realTimeExemptions
+
+/// Files of the one folder outside of virtual time: `RealTime` sees to it that no simulation can
+/// reach them.
+private let realTimeExemptions = [
+    ("NativeJobError", "the numbers of failed system calls"),
+    ("NativeThreads", "threads"),
+    ("SpillFile", "temporary files"),
+    ("Input/ByteSource", "reading"),
+    ("Input/NativeInput", "opening files"),
+    ("Input/StableBytes", "mapping files into memory"),
+].flatMap { name, reason in
+    ["import Glibc", "import Musl"].map {
+        Exemption(rule: $0, path: "\(RealTime.folder)\(name).swift", reason: reason)
+    }
+}
 
 /// The findings that no exemption covers.
 func unexempted(_ findings: [Finding]) -> [Finding] {
