@@ -47,7 +47,7 @@ struct MRJobTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let errors = "\(folder.path)/errors"
-        FileManager.default.createFile(atPath: errors, contents: nil)
+        _ = FileManager.default.createFile(atPath: errors, contents: nil)
         process.standardError = FileHandle(forWritingAtPath: errors)
         let output = Pipe()
         process.standardOutput = output
