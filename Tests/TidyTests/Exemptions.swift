@@ -1,41 +1,42 @@
 /// The places that may break a rule; each must be needed, and says why.
-let exemptions: [Exemption] = [
-    Exemption(
-        rule: "Task",
-        path: "Sources/Simulator/Kernel/Execution/SimulationExecutor.swift",
-        reason: "Node.spawn makes its tasks here"
-    ),
-    Exemption(
-        rule: "Task",
-        path: "Sources/Simulator/Kernel/Execution/JobLayoutProbe.swift",
-        reason: "it compares the runtime's layout of tasks with tasks whose kind is known"
-    ),
-    Exemption(
-        rule: "usleep",
-        path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
-        reason: "the run has failed; only the wording of its violation waits for another thread"
-    ),
-    Exemption(
-        rule: "import Glibc",
-        path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
-        reason: "usleep"
-    ),
-    Exemption(
-        rule: "import Musl",
-        path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
-        reason: "usleep"
-    ),
-    Exemption(
-        rule: "import Glibc",
-        path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
-        reason: "it reads a scenario's file, before the run, and tells why it cannot"
-    ),
-    Exemption(
-        rule: "import Musl",
-        path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
-        reason: "it reads a scenario's file, before the run, and tells why it cannot"
-    ),
-] + realTimeExemptions
+let exemptions: [Exemption] =
+    [
+        Exemption(
+            rule: "Task",
+            path: "Sources/Simulator/Kernel/Execution/SimulationExecutor.swift",
+            reason: "Node.spawn makes its tasks here"
+        ),
+        Exemption(
+            rule: "Task",
+            path: "Sources/Simulator/Kernel/Execution/JobLayoutProbe.swift",
+            reason: "it compares the runtime's layout of tasks with tasks whose kind is known"
+        ),
+        Exemption(
+            rule: "usleep",
+            path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
+            reason: "the run has failed; only the wording of its violation waits for another thread"
+        ),
+        Exemption(
+            rule: "import Glibc",
+            path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
+            reason: "usleep"
+        ),
+        Exemption(
+            rule: "import Musl",
+            path: "Sources/Simulator/Kernel/Execution/SimulationExecutor+Stuck.swift",
+            reason: "usleep"
+        ),
+        Exemption(
+            rule: "import Glibc",
+            path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
+            reason: "it reads a scenario's file, before the run, and tells why it cannot"
+        ),
+        Exemption(
+            rule: "import Musl",
+            path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
+            reason: "it reads a scenario's file, before the run, and tells why it cannot"
+        ),
+    ] + realTimeExemptions
 
 /// Files of the one folder outside of virtual time: `RealTime` sees to it that no simulation can
 /// reach them.

@@ -30,7 +30,10 @@ struct RealTimeTests {
 
     @Test(arguments: [
         (RealTime.folder + "B.swift", "let job: RealJob?"),
-        ("Sources/Simulator/MapReduce/Job/A.swift", "/// As `RealJob` does.\nlet job = \"RealJob\""),
+        (
+            "Sources/Simulator/MapReduce/Job/A.swift",
+            "/// As `RealJob` does.\nlet job = \"RealJob\""
+        ),
         ("Sources/Simulator/MapReduce/Job/A.swift", "struct Box<RealJob> { let job: RealJob }"),
     ])
     func `lawful uses are not found`(path: String, code: String) {

@@ -3,10 +3,10 @@ import Simulator
 
 /// The functions of a job, as the command line names them.
 struct FunctionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The map function.", valueName: "function"))
+    @Option(help: help("map", FunctionCatalog.maps))
     var map: String
 
-    @Option(help: ArgumentHelp("The reduce function.", valueName: "function"))
+    @Option(help: help("reduce", FunctionCatalog.reduces))
     var reduce: String
 
     @Option(
@@ -31,24 +31,40 @@ struct FunctionOptions: ParsableArguments {
         }
     }
 
+    private static func help(
+        _ role: String,
+        _ functions: [FunctionDescription]
+    ) -> ArgumentHelp {
+        let names = functions.map(\.name).joined(separator: ", ")
+        return ArgumentHelp("The \(role) function: \(names).", valueName: "function")
+    }
+
     /// The functions, put together.
     func code() throws -> JobCode {
+        let functions: [FunctionDescription]
         do throws(JobError) {
-            let functions = [
+            functions = [
                 try FunctionCatalog.function(.map, named: map),
                 try FunctionCatalog.function(.reduce, named: reduce),
             ]
-            let known = functions.flatMap { $0.parameters.map(\.name) }
-            let given = parameters.given
-            if let stray = given.keys.sorted().first(where: { !known.contains($0) }) {
-                throw .unknownParameter(stray, of: "\(map)' and '\(reduce)", known: known)
-            }
-            let calls = functions.map { function in
-                FunctionCall(
-                    function.name,
-                    given.filter { name, _ in function.parameters.contains { $0.name == name } }
-                )
-            }
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        let given = parameters.given
+        let known = functions.flatMap { $0.parameters.map(\.name) }
+        if let stray = given.keys.sorted().first(where: { !known.contains($0) }) {
+            throw ValidationError(
+                "Neither '\(functions[0].name)' nor '\(functions[1].name)' has a parameter "
+                    + "--\(stray)."
+            )
+        }
+        let calls = functions.map { function in
+            FunctionCall(
+                function.name,
+                given.filter { name, _ in function.parameters.contains { $0.name == name } }
+            )
+        }
+        do throws(JobError) {
             return try FunctionCatalog.code(
                 map: calls[0],
                 reduce: calls[1],
@@ -100,7 +116,9 @@ struct WindowOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Windows of this size.", valueName: "duration"))
     var window: RealDuration?
 
-    @Option(help: ArgumentHelp("A window begins so often (default: its size).", valueName: "duration"))
+    @Option(
+        help: ArgumentHelp("A window begins so often (default: its size).", valueName: "duration")
+    )
     var slide: RealDuration?
 
     @Option(help: ArgumentHelp("Sessions that end after such a gap.", valueName: "duration"))

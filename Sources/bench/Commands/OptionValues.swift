@@ -38,7 +38,9 @@ struct ByteSize: ExpressibleByArgument, Equatable, CustomStringConvertible {
 
 /// A time of the records' own, as in `500ms`, `30s`, `5m`, `2h` or `1d`.
 struct RealDuration: ExpressibleByArgument, Equatable, CustomStringConvertible {
-    private static let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
+    private static let units = [
+        ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+    ]
 
     /// How long it is: whole milliseconds.
     let value: Duration

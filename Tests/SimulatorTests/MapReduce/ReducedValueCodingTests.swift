@@ -16,7 +16,9 @@ struct ReducedValueCodingTests {
         #expect(bytes.withUnsafeBytes { ReducedValue.decode(ByteView($0)) } == value)
     }
 
-    @Test(arguments: [[], [9], [0], [3, 200], [3, 2, 0], [4, 1, 97], [4, 1, 97, 1, 9]] as [[UInt8]])
+    @Test(
+        arguments: [[], [9], [0], [3, 200], [3, 2, 0], [4, 1, 97], [4, 1, 97, 1, 9]] as [[UInt8]]
+    )
     func `other bytes are no result`(bytes: [UInt8]) {
         #expect(bytes.withUnsafeBytes { ReducedValue.decode(ByteView($0)) } == nil)
     }

@@ -132,7 +132,9 @@ private final class MapWorker {
         case .stream(let input):
             let size = Self.blockSize
             try stage.inputs[input].forEachBlock(ofSize: size) { block throws(NativeJobError) in
-                if !isGivenUp() { try map(block) }
+                if isGivenUp() { return false }
+                try map(block)
+                return true
             }
             try finishSplit()
         }

@@ -8,7 +8,8 @@ struct FileFixture {
     let folder: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory
+        folder =
+            FileManager.default.temporaryDirectory
             .appendingPathComponent("native-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
             atPath: folder,

@@ -78,10 +78,10 @@ struct ExaminedInput: Sendable {
         }
     }
 
-    /// Gives the blocks of a stream to `body`, each with the number of bytes it took.
+    /// Gives the blocks of a stream to `body`, until it says that no more are wanted.
     func forEachBlock(
         ofSize blockSize: Int,
-        _ body: (RecordBlock) throws(NativeJobError) -> Void
+        _ body: (RecordBlock) throws(NativeJobError) -> Bool
     ) throws(NativeJobError) {
         let descriptor = try Self.open(input)
         defer { Self.close(descriptor, input) }
@@ -89,7 +89,7 @@ struct ExaminedInput: Sendable {
         let source: any ByteSource = peeked.isGzip ? try GzipSource(peeked, name: name) : peeked
         let label = StableBytes(copying: name.utf8)
         let blocks = LineBlocks(source, name: label, blockSize: blockSize)
-        while let block = try blocks.next() { try body(block) }
+        while let block = try blocks.next(), try body(block) {}
     }
 
     private static func status(of input: NativeInput) throws(NativeJobError) -> stat {
