@@ -96,6 +96,7 @@ install-dependencies: ## Install what is missing from Debian's packages
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
 	pkg-config --exists jemalloc 2>/dev/null || missing="$$missing libjemalloc-dev"; \
+	pkg-config --exists re2 2>/dev/null || missing="$$missing libre2-dev"; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi
 
 .PHONY: install-python
