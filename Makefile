@@ -96,6 +96,7 @@ install-dependencies: ## Install what is missing from Debian's packages
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
 	pkg-config --exists jemalloc 2>/dev/null || missing="$$missing libjemalloc-dev"; \
+	pkg-config --exists re2 2>/dev/null || missing="$$missing libre2-dev"; \
 	pkg-config --exists sqlite3 2>/dev/null || missing="$$missing libsqlite3-dev"; \
 	pkg-config --exists zlib 2>/dev/null || missing="$$missing zlib1g-dev"; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi

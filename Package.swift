@@ -25,15 +25,23 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"])]
         ),
         .target(
+            name: "CRE2",
+            path: "Sources/Simulator/MapReduce/Map/Patterns/CRE2",
+            linkerSettings: [.linkedLibrary("re2")]
+        ),
+        .target(
             name: "Simulator",
             dependencies: [
+                "CRE2",
                 "CRuntime",
                 "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
-            exclude: ["Compression/CZlib", "Kernel/CRuntime"]
+            exclude: [
+                "Compression/CZlib", "Kernel/CRuntime", "MapReduce/Map/Patterns/CRE2",
+            ]
         ),
         .target(
             name: "Scenarios",
@@ -83,11 +91,14 @@ let package = Package(
         .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),
         .testTarget(name: "TidyTests"),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 for target in package.targets
-where ![.system, .plugin, .binary].contains(target.type) && target.name != "CRuntime" {
+where ![.system, .plugin, .binary].contains(target.type)
+    && !["CRE2", "CRuntime"].contains(target.name)
+{
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -61,15 +61,3 @@ struct EventClock: Sendable {
         return milliseconds
     }
 }
-
-extension TimestampFormat: CustomStringConvertible {
-    /// The name of the format.
-    public var description: String {
-        switch self {
-        case .apache: "apache"
-        case .syslog: "syslog"
-        case .hdfs: "hdfs"
-        case .iso8601: "iso8601"
-        }
-    }
-}

@@ -32,3 +32,42 @@ public struct WindowSettings: Hashable, Sendable {
         self.allowedLateness = allowedLateness
     }
 }
+
+extension TimestampFormat: CustomStringConvertible {
+    /// The names of all formats.
+    public static let names = ["apache", "syslog", "hdfs", "iso8601"]
+
+    /// The format of a name.
+    ///
+    /// - Parameter year: The year of times that have none: syslog's.
+    public init(named name: String, year: Int?) throws(JobError) {
+        switch name {
+        case "apache": self = .apache
+        case "syslog":
+            guard let year else { throw .badWindow("times of syslog need a year") }
+            guard (1...9_999).contains(year) else {
+                throw .badWindow("the year is \(year), expected one from 1 to 9999")
+            }
+            self = .syslog(year: year)
+        case "hdfs": self = .hdfs
+        case "iso8601": self = .iso8601
+        default:
+            let nearest = NearestWord.to(name, among: Self.names)
+            throw .badWindow(
+                "unknown format of times '\(name)'; "
+                    + (nearest.map { "did you mean '\($0)'?" }
+                        ?? "expected apache, syslog, hdfs or iso8601")
+            )
+        }
+    }
+
+    /// The name of the format.
+    public var description: String {
+        switch self {
+        case .apache: "apache"
+        case .syslog: "syslog"
+        case .hdfs: "hdfs"
+        case .iso8601: "iso8601"
+        }
+    }
+}

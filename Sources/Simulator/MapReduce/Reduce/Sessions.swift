@@ -123,7 +123,11 @@ public struct SessionList: ShuffleValue, Hashable, Sendable {
                 else { return nil }
                 numbers.append(number)
             }
-            list.sessions.append(Session(first: numbers[0], last: numbers[1], events: numbers[2]))
+            let session = Session(first: numbers[0], last: numbers[1], events: numbers[2])
+            guard session.first <= session.last, session.events > 0,
+                list.sessions.last.map({ $0.last < session.first }) ?? true
+            else { return nil }
+            list.sessions.append(session)
         }
         return list
     }

@@ -11,22 +11,45 @@ extension FunctionCatalog {
         reduce: FunctionCall,
         window: WindowSettings? = nil
     ) throws(JobError) -> JobCode {
-        let mapFunction = try function(.map, named: map.name)
-        let reduceFunction = try function(.reduce, named: reduce.name)
-        let mapping = Mapping(mapFunction, try CallParameters(map, of: mapFunction))
-        let reduction = Reduction(reduceFunction, try CallParameters(reduce, of: reduceFunction))
-        guard let kind = mapFunction.values.first(where: reduceFunction.values.contains) else {
+        let mapping = try Mapping(map)
+        let reduction = try Reduction(reduce)
+        let kind = try kind(mapping, reduction, window)
+        switch kind {
+        case .integers:
+            return try mapping.integers().code(window) { map throws(JobError) in
+                try reduction.code(ofNumbers: map)
+            }
+        case .decimals:
+            return try mapping.decimals().code(window) { map throws(JobError) in
+                try reduction.code(ofNumbers: map)
+            }
+        case .bytes:
+            return try mapping.bytes().code(window) { map throws(JobError) in
+                try reduction.code(ofBytes: map)
+            }
+        }
+    }
+
+    /// What crosses from the one function to the other, or from the map function to its times.
+    private static func kind(
+        _ mapping: Mapping,
+        _ reduction: Reduction,
+        _ window: WindowSettings?
+    ) throws(JobError) -> ValueKind {
+        let name = reduction.function.name
+        var isSession = false
+        if case .session = window?.shape { isSession = true }
+        guard isSession == (name == "sessions") else { throw .sessionsOnly(reduce: name) }
+        let given = mapping.values
+        let taken = isSession ? ValueKind.allCases : reduction.function.values
+        guard let kind = taken.first(where: given.contains) else {
             throw .doesNotFit(
-                map: mapFunction.name,
-                gives: mapFunction.values,
-                reduce: reduceFunction.name,
-                takes: reduceFunction.values
+                map: mapping.function.name,
+                gives: given,
+                reduce: name,
+                takes: taken
             )
         }
-        if window != nil { throw .badWindow("windows are not offered yet") }
-        switch kind {
-        case .integers, .decimals, .bytes:
-            return try reduction.code(ofNumbers: mapping.integers().plain)
-        }
+        return kind
     }
 }

@@ -65,9 +65,12 @@ public struct BucketCounts: ShuffleValue, Hashable, Sendable {
         var offset = 0
         while offset < bytes.count {
             guard let folded = VariableLengthInteger.read(bytes, at: &offset),
-                let count = VariableLengthInteger.read(bytes, at: &offset)
+                let count = VariableLengthInteger.read(bytes, at: &offset), count > 0,
+                count <= Int.max - counts.total
             else { return nil }
-            counts.add(count, to: folded >> 1 ^ -(folded & 1))
+            let number = folded >> 1 ^ -(folded & 1)
+            if let last = counts.buckets.last, last.number >= number { return nil }
+            counts.add(count, to: number)
         }
         return counts
     }
