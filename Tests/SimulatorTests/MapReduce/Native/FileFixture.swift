@@ -106,7 +106,7 @@ enum InputKind: String, CaseIterable, CustomTestStringConvertible {
         case .spacesOnly: return any(spaces, 5_000)
         case .longLine:
             let word = any(Array(0x21...0xFF), 700)
-            return Array((0..<14_300).map { word.prefix(1 + $0 % 700) + [0x20] }.joined())
+            return Array((0..<28_600).map { word.prefix(1 + $0 % 700) + [0x20] }.joined())
         case .longWord: return any(Array(0x21...0xFF), 2_000_000) + [0x0A, 0x61]
         case .noFinalLineBreak: return any([0x0A, 0x61, 0x62], 10_000) + Array("\nend".utf8)
         case .carriageReturns:
