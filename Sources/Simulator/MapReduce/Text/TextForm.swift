@@ -7,7 +7,7 @@ public protocol TextualValue: ShuffleValue {
 
     /// The value of `text`, which may have been written by another program; nothing where it is
     /// no such value.
-    init?(text: ByteView)
+    static func read(text: ByteView) -> Self?
 }
 
 extension Int: TextualValue {
@@ -15,7 +15,7 @@ extension Int: TextualValue {
     public func appendText(to line: inout [UInt8]) { line.append(contentsOf: String(self).utf8) }
 
     /// Reads a number in decimal, with a sign or without.
-    public init?(text: ByteView) { self.init(String(decoding: text, as: UTF8.self)) }
+    public static func read(text: ByteView) -> Int? { Int(String(decoding: text, as: UTF8.self)) }
 }
 
 extension FixedDecimal: TextualValue {
@@ -23,7 +23,7 @@ extension FixedDecimal: TextualValue {
     public func appendText(to line: inout [UInt8]) { line.append(contentsOf: description.utf8) }
 
     /// Reads a number as JSON writes it.
-    public init?(text: ByteView) { self.init(text) }
+    public static func read(text: ByteView) -> FixedDecimal? { FixedDecimal(text) }
 }
 
 extension ByteView: TextualValue {
@@ -31,7 +31,7 @@ extension ByteView: TextualValue {
     public func appendText(to line: inout [UInt8]) { line.append(contentsOf: buffer) }
 
     /// The bytes themselves.
-    public init?(text: ByteView) { self = text }
+    public static func read(text: ByteView) -> ByteView? { text }
 }
 
 /// How values and accumulators stand on a line of text.
@@ -74,7 +74,7 @@ enum TextForm {
     ) -> Bool {
         if text.first == mark { return withDecoded(text, after: valueMark, as: type, body) }
         guard let textual = Value.self as? any TextualValue.Type,
-            let value = textual.init(text: text) as? Value
+            let value = textual.read(text: text) as? Value
         else { return false }
         body(value)
         return true
