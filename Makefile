@@ -10,7 +10,7 @@ SCENARIOS = $(sort $(basename $(notdir $(wildcard Sources/Scenarios/Catalog/*.ya
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
 EXTERNAL = .build-external
 SUITES = TidyTests GoldenTests BenchTests SimulatorTests ScenariosTests
-PYTHON_MODULES = jsonschema pyyaml
+PYTHON_MODULES = jsonschema pyyaml mrjob
 
 # Usage: $(call install,PACKAGES). Installs Debian packages without asking anything.
 define install
@@ -96,11 +96,14 @@ install-dependencies: ## Install what is missing from Debian's packages
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
 	pkg-config --exists jemalloc 2>/dev/null || missing="$$missing libjemalloc-dev"; \
+	pkg-config --exists re2 2>/dev/null || missing="$$missing libre2-dev"; \
+	pkg-config --exists sqlite3 2>/dev/null || missing="$$missing libsqlite3-dev"; \
+	pkg-config --exists zlib 2>/dev/null || missing="$$missing zlib1g-dev"; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi
 
 .PHONY: install-python
 install-python:
-	@has_modules() { "$$1" -c "import jsonschema, yaml" 2>/dev/null; }; \
+	@has_modules() { "$$1" -c "import jsonschema, mrjob.job, yaml" 2>/dev/null; }; \
 	if has_modules python3 || has_modules $(EXTERNAL)/bin/python3; then exit 0; fi; \
 	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
 	python3 -m venv $(EXTERNAL) && \

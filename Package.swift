@@ -13,19 +13,35 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(name: "CRuntime", path: "Sources/Simulator/Kernel/CRuntime"),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/Simulator/Compression/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
+        .target(
+            name: "CRE2",
+            path: "Sources/Simulator/MapReduce/Map/Patterns/CRE2",
+            linkerSettings: [.linkedLibrary("re2")]
+        ),
         .target(
             name: "Simulator",
             dependencies: [
+                "CRE2",
                 "CRuntime",
+                "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
-            exclude: ["Kernel/CRuntime"]
+            exclude: [
+                "Compression/CZlib", "Kernel/CRuntime", "MapReduce/Map/Patterns/CRE2",
+            ]
         ),
         .target(
             name: "Scenarios",
@@ -49,6 +65,7 @@ let package = Package(
                 "Scenarios",
                 "Simulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: ["CJemalloc"]
@@ -62,15 +79,26 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
-        .testTarget(name: "BenchTests", dependencies: ["Scenarios", "Simulator", "bench"]),
+        .testTarget(
+            name: "BenchTests",
+            dependencies: [
+                "Scenarios",
+                "Simulator",
+                "bench",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),
         .testTarget(name: "TidyTests"),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 for target in package.targets
-where ![.system, .plugin, .binary].contains(target.type) && target.name != "CRuntime" {
+where ![.system, .plugin, .binary].contains(target.type)
+    && !["CRE2", "CRuntime"].contains(target.name)
+{
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

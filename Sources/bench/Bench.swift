@@ -12,7 +12,18 @@ import Scenarios
 enum Bench {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
-        signal(SIGINT) { _ in _exit(ProgramStatus.interrupted.rawValue) }
+        InterruptedFile.set(nil)
+        signal(SIGINT) { _ in
+            InterruptedFile.remove()
+            _exit(ProgramStatus.interrupted.rawValue)
+        }
+        for number in [SIGTERM, SIGHUP] {
+            signal(number) { number in
+                InterruptedFile.remove()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
         let program = CommandLineProgram(
             runner: ScenarioRunner(),
             output: DescriptorOutput(STDOUT_FILENO, name: "standard output"),
@@ -37,7 +48,8 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
-            SchemaCommand.self, VerifyCommand.self, MeasureCommand.self,
+            SchemaCommand.self, VerifyCommand.self, JobCommand.self, StreamCommand.self,
+            MeasureCommand.self,
         ]
     )
 }

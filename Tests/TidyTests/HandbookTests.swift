@@ -28,11 +28,25 @@ struct HandbookTests {
     }
 
     @Test
+    func `what the documentation shows of a file is what the file says`() throws {
+        let path = "Sources/Simulator/Simulator.docc/MapReduce.md"
+        let embeddings = Handbook(text: try Repository.current.file(path).text).embeddings
+        let example = "Tests/SimulatorTests/MapReduce/Job/OwnFunctionExampleTests.swift"
+        #expect(embeddings.map(\.path) == [example])
+        for embedding in embeddings {
+            let file = try Repository.current.file(embedding.path)
+            #expect(embedding.matches(file.text), "copy \(embedding.path) into \(path) again")
+        }
+    }
+
+    @Test
     func `the README gives a reason for every dependency, and for no other`() throws {
         let package = try Repository.current.file("Package.swift").text
         let urls = quoted(after: ".package(url: \"", in: package)
         let names = urls.compactMap { $0.split(separator: "/").last.map(String.init) }
-        let libraries = quoted(after: "pkgConfig: \"", in: package)
+        let libraries =
+            quoted(after: "pkgConfig: \"", in: package)
+            + quoted(after: ".linkedLibrary(\"", in: package)
         #expect(names.count >= 3, "the dependencies were not found")
         #expect(Set(readme.names(below: "Dependencies")) == Set(names + libraries))
         for row in readme.rows(below: "Dependencies") {

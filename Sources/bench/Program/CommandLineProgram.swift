@@ -11,17 +11,21 @@ struct CommandLineProgram {
     let errors: any TextOutput
     /// What the terminal can do.
     let terminal: Terminal
+    /// The descriptor of the standard input.
+    let input: Int32
 
     init(
         runner: any ScenarioRunning,
         output: any TextOutput,
         errors: any TextOutput,
-        terminal: Terminal = .none
+        terminal: Terminal = .none,
+        input: Int32 = 0
     ) {
         self.runner = runner
         self.output = output
         self.errors = errors
         self.terminal = terminal
+        self.input = input
     }
 
     /// Does what the arguments say.

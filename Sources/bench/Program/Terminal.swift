@@ -30,7 +30,8 @@ struct Terminal: Equatable, Sendable {
         )
     }
 
-    private static func variable(_ name: String) -> String? {
+    /// A variable of the environment.
+    static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 

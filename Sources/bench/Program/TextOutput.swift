@@ -6,8 +6,15 @@
 
 /// Where the program writes text: a standard stream, or the memory of a test.
 protocol TextOutput: AnyObject {
+    /// Writes all of `bytes`, which need not be text.
+    func write(bytes: [UInt8]) throws(WriteError)
+}
+
+extension TextOutput {
     /// Writes all of `text`.
-    func write(_ text: String) throws(WriteError)
+    func write(_ text: String) throws(WriteError) {
+        try write(bytes: Array(text.utf8))
+    }
 }
 
 /// Why something cannot be written.
@@ -55,9 +62,9 @@ final class DescriptorOutput: TextOutput {
         self.name = name
     }
 
-    func write(_ text: String) throws(WriteError) {
+    func write(bytes: [UInt8]) throws(WriteError) {
         guard !isClosed else { return }
-        let code = Self.write(Array(text.utf8), to: descriptor)
+        let code = Self.write(bytes, to: descriptor)
         if code == EPIPE { isClosed = true } else if code != 0 { throw .ofSystem(name, code: code) }
     }
 
@@ -90,9 +97,12 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 /// Text kept in memory.
 final class MemoryOutput: TextOutput {
     /// What was written so far.
-    private(set) var text = ""
+    private(set) var bytes: [UInt8] = []
 
-    func write(_ text: String) {
-        self.text += text
+    /// What was written so far, as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func write(bytes: [UInt8]) {
+        self.bytes += bytes
     }
 }

@@ -3,7 +3,7 @@ enum Layers {
     /// The layers, lowest first; folders of one layer do not name each other.
     static let order: [[String]] = [
         ["Numerics", "Bytes"],
-        ["Hashing", "Kernel"],
+        ["Compression", "Hashing", "Kernel"],
         ["Observation"],
         ["Network"],
         ["Resilience", "Database"],
@@ -12,7 +12,7 @@ enum Layers {
     ]
 
     /// The names that a file declares.
-    private struct Names {
+    struct Names {
         /// Types at the top of the file that others can see.
         var types: Set<String> = []
         /// Everything else that shadows a type's name: nested types, generic parameters.
@@ -71,7 +71,8 @@ enum Layers {
         order.firstIndex { $0.contains(folder) }
     }
 
-    private static func uses(in file: SourceFile, except shadowed: Set<String>) -> [Token] {
+    /// Every name in `file` that is no member and not shadowed.
+    static func uses(in file: SourceFile, except shadowed: Set<String>) -> [Token] {
         file.tokens.indices.compactMap { index in
             let token = file.tokens[index]
             let isMember = index > 0 && file.tokens[index - 1].text == "."
@@ -79,7 +80,8 @@ enum Layers {
         }
     }
 
-    private static func names(in file: SourceFile) -> Names {
+    /// The names that `file` declares.
+    static func names(in file: SourceFile) -> Names {
         var names = Names()
         var depth = 0
         var isPrivate = false

@@ -1,3 +1,5 @@
+import Simulator
+
 /// Checks what the expectations, claims and reports of a scenario say of its matrix.
 struct MatrixChecks {
     private let matrix: MatrixSpecification

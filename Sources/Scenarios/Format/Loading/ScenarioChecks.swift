@@ -1,3 +1,5 @@
+import Simulator
+
 /// Checks what concerns several sections: names that must exist, metrics that the run must be able
 /// to produce.
 struct ScenarioChecks {

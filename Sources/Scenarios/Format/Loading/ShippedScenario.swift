@@ -1,3 +1,5 @@
+import Simulator
+
 /// A scenario that comes with the product, embedded in the binary.
 public struct ShippedScenario: Sendable {
     /// Its name, by which it is run.

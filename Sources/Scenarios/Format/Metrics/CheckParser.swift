@@ -1,3 +1,5 @@
+import Simulator
+
 /// Reads conditions such as `requests.completed{server="Server 1"} == 8_439`.
 ///
 /// ```

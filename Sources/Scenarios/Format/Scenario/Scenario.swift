@@ -1,3 +1,5 @@
+import Simulator
+
 /// One run, fully decided: what stands, what is asked of it, what goes wrong, what must hold and
 /// what to show.
 ///

@@ -1,3 +1,5 @@
+import Simulator
+
 /// The formats of single values.
 extension ValueFormat where Value == Int {
     /// A whole number within bounds.

@@ -1,3 +1,5 @@
+import Simulator
+
 /// A part of a scenario: a mapping with known keys, read into a value of its own type.
 ///
 /// A part is added to the format by a type that conforms and by a `Field` where it belongs. The

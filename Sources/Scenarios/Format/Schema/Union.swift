@@ -1,3 +1,5 @@
+import Simulator
+
 /// A kind of a union: how it is described, read and written.
 struct UnionCase<Union: Sendable>: Sendable {
     /// The description.

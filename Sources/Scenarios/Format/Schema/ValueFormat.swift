@@ -1,3 +1,5 @@
+import Simulator
+
 /// How one kind of value is described, read and written.
 ///
 /// Everything that the product knows of the scenario format is made of these, so that checks,

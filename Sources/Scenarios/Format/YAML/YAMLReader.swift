@@ -1,3 +1,5 @@
+import Simulator
+
 /// Reads one YAML document into a tree, strictly and within bounds.
 ///
 /// It goes on after a duplicate key, a tag, a merge key or an unknown alias, so that one reading

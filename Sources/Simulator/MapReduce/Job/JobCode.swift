@@ -11,6 +11,8 @@ public struct JobCode: Sendable {
     let reduceRuns: @Sendable ([ByteView], _ areCombined: Bool, ResultSink) throws -> Void
     /// See ``sequentialRun(of:)``.
     let runSequentially: @Sendable ([[RecordBlock]], BadRecordPolicy) throws -> [JobResult]
+    /// The functions on lines of text.
+    let lines: LineCode
 
     /// Takes each key, in ascending order, and its result.
     typealias ResultSink = (ByteView, ReducedValue) throws -> Void
@@ -32,6 +34,7 @@ public struct JobCode: Sendable {
             }
         }
         runSequentially = { try SequentialRun.results($0, map, reduce, $1) }
+        lines = LineCode(map: map, reduce: reduce)
     }
 
     /// Puts together a map function and a reduce function that can be combined.
@@ -62,6 +65,7 @@ public struct JobCode: Sendable {
             }
         }
         runSequentially = { try SequentialRun.results($0, map, reduce, $1) }
+        lines = LineCode(map: map, combining: reduce)
     }
 
     /// The results of the job for `splits`, each of some blocks, worked out one record after the

@@ -2,6 +2,8 @@
 final class MapTask {
     private let mapBlock: (RecordBlock) throws(BadRecord) -> Void
     private let finishMap: () -> Void
+    private let restartMap: () -> Void
+    private let watchFootprint: (Int, @escaping ([[UInt8]]) -> Void) -> Void
     private let readCounters: () -> MapCounters
     private let collectedBytes: () -> Int
     private let drainRuns: () -> [[UInt8]]
@@ -15,6 +17,8 @@ final class MapTask {
         let state = MapTaskState(function, collector, settings)
         mapBlock = { block throws(BadRecord) in try state.map(block) }
         finishMap = { state.finish() }
+        restartMap = { state.restart() }
+        watchFootprint = { state.watchFootprint(limit: $0, overflow: $1) }
         readCounters = { state.counters }
         collectedBytes = collector.footprint
         drainRuns = collector.drain
@@ -25,6 +29,15 @@ final class MapTask {
 
     /// Ends the split: what the function held back is collected too.
     func finish() { finishMap() }
+
+    /// Begins another split: the function and the counters begin anew; what was collected stays.
+    func restart() { restartMap() }
+
+    /// Gives the runs to `overflow` as soon as more than `limit` bytes are held, in the middle of
+    /// a record if need be.
+    func drain(past limit: Int, to overflow: @escaping ([[UInt8]]) -> Void) {
+        watchFootprint(limit, overflow)
+    }
 
     /// How many bytes are held.
     var footprint: Int { collectedBytes() }
@@ -63,6 +76,9 @@ public struct MapCounters: Hashable, Sendable {
 }
 
 private final class MapTaskState<Function: MapFunction> {
+    private let original: Function
+    private let badRecords: BadRecordPolicy
+    private let collection: Collection<Function.Value>
     private var function: Function
     private var output: MapOutput<Function.Value>
 
@@ -71,8 +87,11 @@ private final class MapTaskState<Function: MapFunction> {
         _ collector: PairCollector<Function.Value>,
         _ settings: MapTaskSettings
     ) {
+        original = function
+        badRecords = settings.badRecords
+        collection = Collection(collector)
         self.function = function
-        output = MapOutput(badRecords: settings.badRecords, consumer: collector.consume)
+        output = MapOutput(badRecords: badRecords, consumer: collection.consume)
     }
 
     func map(_ block: RecordBlock) throws(BadRecord) {
@@ -85,6 +104,16 @@ private final class MapTaskState<Function: MapFunction> {
         output.flush()
     }
 
+    func restart() {
+        function = original
+        output = MapOutput(badRecords: badRecords, consumer: collection.consume)
+    }
+
+    func watchFootprint(limit: Int, overflow: @escaping ([[UInt8]]) -> Void) {
+        collection.limit = limit
+        collection.overflow = overflow
+    }
+
     var counters: MapCounters {
         var counters = MapCounters()
         counters.records = output.records
@@ -93,5 +122,21 @@ private final class MapTaskState<Function: MapFunction> {
         counters.lateRecords = output.lateRecords
         counters.firstBadRecord = output.firstBadRecord
         return counters
+    }
+}
+
+/// A collector, and what is done when it holds too much.
+private final class Collection<Value> {
+    private let collector: PairCollector<Value>
+    var limit = Int.max
+    var overflow: ([[UInt8]]) -> Void = { _ in }
+
+    init(_ collector: PairCollector<Value>) {
+        self.collector = collector
+    }
+
+    func consume(_ pairs: UnsafeBufferPointer<MapOutput<Value>.Pair>) {
+        collector.consume(pairs)
+        if limit < .max, collector.footprint() > limit { overflow(collector.drain()) }
     }
 }

@@ -48,7 +48,7 @@ extension MapFunction {
             do throws(BadRecord) {
                 try map(record, into: &output)
             } catch {
-                try output.skip(error)
+                try output.skip(error, in: record)
             }
         }
     }
@@ -69,6 +69,15 @@ public struct BadRecord: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates the error.
     public init(_ reason: String) {
         self.reason = reason
+    }
+
+    /// The same error, with the place of the record where it has none.
+    func located(in record: Record) -> BadRecord {
+        guard source.isEmpty else { return self }
+        var error = self
+        error.source = String(decoding: record.source, as: UTF8.self)
+        error.offset = record.offset
+        return error
     }
 
     /// What is wrong, and where.

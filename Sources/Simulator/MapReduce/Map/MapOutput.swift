@@ -15,7 +15,7 @@ public struct MapOutput<Value>: ~Copyable {
     typealias Consumer = (UnsafeBufferPointer<Pair>) -> Void
 
     /// How many pairs are handed on together.
-    private static var capacity: Int { 512 }
+    private var capacity = 512
 
     /// How many records there were.
     public internal(set) var records = 0
@@ -29,15 +29,22 @@ public struct MapOutput<Value>: ~Copyable {
     public internal(set) var lateRecords = 0
 
     private let policy: BadRecordPolicy
-    private let consumer: Consumer
-    private let waiting: UnsafeMutablePointer<Pair>
+    private let consumer: Consumer?
+    private var waiting: UnsafeMutablePointer<Pair>
     private var waitingCount = 0
     private var copies = ByteArena(chunkSize: 16_384)
 
     init(badRecords policy: BadRecordPolicy, consumer: @escaping Consumer) {
         self.policy = policy
         self.consumer = consumer
-        waiting = .allocate(capacity: Self.capacity)
+        waiting = .allocate(capacity: capacity)
+    }
+
+    /// An output whose pairs wait until they are taken.
+    init() {
+        policy = .fail
+        consumer = nil
+        waiting = .allocate(capacity: capacity)
     }
 
     deinit {
@@ -49,7 +56,12 @@ public struct MapOutput<Value>: ~Copyable {
     public mutating func emit(_ key: ByteView, _ value: Value) {
         (waiting + waitingCount).initialize(to: Pair(key: key, value: value))
         waitingCount += 1
-        if waitingCount == Self.capacity { flush() }
+        if waitingCount == capacity { makeRoom() }
+    }
+
+    /// A copy of bytes that were made, valid until the next pair has been emitted: for a value.
+    public mutating func copy(_ bytes: ByteView) -> ByteView {
+        copies.copy(bytes)
     }
 
     /// Emits a pair whose key was made for it; its bytes are copied.
@@ -64,18 +76,33 @@ public struct MapOutput<Value>: ~Copyable {
 
     /// Hands on what is waiting.
     mutating func flush() {
-        guard waitingCount > 0 else { return }
+        guard let consumer, waitingCount > 0 else { return }
+        take(consumer)
+    }
+
+    /// Calls `body` with what is waiting, which is gone afterwards.
+    mutating func take(_ body: (UnsafeBufferPointer<Pair>) -> Void) {
         pairs += waitingCount
-        consumer(UnsafeBufferPointer(start: waiting, count: waitingCount))
+        body(UnsafeBufferPointer(start: waiting, count: waitingCount))
         waiting.deinitialize(count: waitingCount)
         waitingCount = 0
         copies.removeAll()
     }
 
+    @inline(never)
+    private mutating func makeRoom() {
+        guard consumer == nil else { return flush() }
+        let larger = UnsafeMutablePointer<Pair>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: waiting, count: waitingCount)
+        waiting.deallocate()
+        waiting = larger
+        capacity *= 2
+    }
+
     /// Counts a record that could not be understood, or lets the error pass on.
-    mutating func skip(_ error: BadRecord) throws(BadRecord) {
-        if policy == .fail { throw error }
+    mutating func skip(_ error: BadRecord, in record: Record) throws(BadRecord) {
+        if policy == .fail { throw error.located(in: record) }
         badRecords += 1
-        if firstBadRecord == nil { firstBadRecord = error }
+        if firstBadRecord == nil { firstBadRecord = error.located(in: record) }
     }
 }

@@ -1,3 +1,5 @@
+import Simulator
+
 /// Something that must hold of a run; it decides the exit code.
 public struct Expectation: Sendable, Equatable {
     /// The condition as the file says it.

@@ -1,3 +1,5 @@
+import Simulator
+
 /// Something that a report shows.
 public enum ReportItem: Sendable, Equatable {
     /// A metric by a label, with figures of balance.

@@ -1,3 +1,5 @@
+import Simulator
+
 /// What stands: machines, servers, the balancer in front of them.
 public struct ClusterSpecification: Sendable, Equatable {
     /// The machines on which components stand together; empty when each has its own.

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Threads of the operating system, for work in real time.
+enum NativeThreads {
+    /// Runs `body` on up to `count` threads at once, one of them the caller's, until all return.
+    ///
+    /// Where the system gives fewer threads there are fewer: `body` takes its work from something
+    /// that all share.
+    static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+        let threads = (1..<max(1, count)).compactMap { _ in start(body) }
+        body()
+        for thread in threads { pthread_join(thread, nil) }
+    }
+
+    private final class Work {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { work in
+                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+                return nil
+            },
+            work.toOpaque()
+        )
+        guard code == 0 else {
+            work.release()
+            return nil
+        }
+        return thread
+    }
+}
