@@ -7,9 +7,9 @@ public struct DatabaseTransaction: Hashable, Sendable {
         /// There is no such row.
         case absent(DatabaseKey)
         /// The column of the row has this value; a row that is not there has none.
-        case equals(DatabaseKey, column: String, DatabaseValue)
+        case equals(DatabaseKey, column: String, ColumnValue)
         /// The column of the row has another value, or the row is not there.
-        case differs(DatabaseKey, column: String, DatabaseValue)
+        case differs(DatabaseKey, column: String, ColumnValue)
         /// The instant in the column of the row is not later than the database's clock, or the
         /// row is not there.
         case passed(DatabaseKey, column: String)

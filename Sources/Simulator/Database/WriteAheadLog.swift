@@ -130,7 +130,7 @@ private struct LogReader {
         return row
     }
 
-    private mutating func value() -> DatabaseValue? {
+    private mutating func value() -> ColumnValue? {
         switch slice(1)?.first {
         case 0: .null
         case 1: fixed(8).map { .integer(Int(Int64(bitPattern: $0))) }

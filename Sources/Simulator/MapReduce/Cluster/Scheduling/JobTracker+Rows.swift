@@ -95,7 +95,7 @@ enum TaskRows {
         return bytes
     }
 
-    private static func numbers(_ value: DatabaseValue?) -> [Int] {
+    private static func numbers(_ value: ColumnValue?) -> [Int] {
         (value?.bytes ?? []).withUnsafeBytes { bytes in
             var numbers: [Int] = []
             var offset = 0
@@ -165,9 +165,9 @@ enum TaskRows {
     }
 }
 
-extension DatabaseValue {
+extension ColumnValue {
     /// An instant as a number of nanoseconds; null for none.
-    static func instant(_ instant: VirtualInstant?) -> DatabaseValue {
+    static func instant(_ instant: VirtualInstant?) -> ColumnValue {
         instant.map { .integer(Int(clamping: $0.nanoseconds)) } ?? .null
     }
 

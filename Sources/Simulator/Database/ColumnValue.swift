@@ -1,7 +1,7 @@
 public import OrderedCollections
 
 /// A value in a column of a table.
-public enum DatabaseValue: Hashable, Sendable {
+public enum ColumnValue: Hashable, Sendable {
     /// No value.
     case null
     /// A whole number; instants are nanoseconds of virtual time.
@@ -28,7 +28,7 @@ public enum DatabaseValue: Hashable, Sendable {
 }
 
 /// The columns of a row and their values; a column that is not there is null.
-public typealias DatabaseRow = OrderedDictionary<String, DatabaseValue>
+public typealias DatabaseRow = OrderedDictionary<String, ColumnValue>
 
 /// Which row is meant.
 public struct DatabaseKey: Hashable, Sendable, CustomStringConvertible {
