@@ -13,6 +13,11 @@ enum Bench {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
         InterruptedFile.set(nil)
+        // A parent may have left them blocked, and nobody could stop the program then.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        sigprocmask(SIG_UNBLOCK, &signals, nil)
         signal(SIGINT) { _ in
             InterruptedFile.remove()
             _exit(ProgramStatus.interrupted.rawValue)

@@ -58,6 +58,7 @@ struct ReadmeJobTests {
             text = lines.map { $0 + "\n" }.joined()
         }
         let shown = text.split(separator: "\n").filter { $0.hasPrefix("t") }
-        #expect(shown.map { $0 + "\n" }.joined() == blocks[2])
+        let blanks = shown.map { $0.replacingOccurrences(of: "\t", with: " ") + "\n" }
+        #expect(blanks.joined() == blocks[2])
     }
 }
