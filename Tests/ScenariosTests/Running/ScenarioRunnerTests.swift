@@ -88,11 +88,9 @@ struct ScenarioRunnerTests {
             let record = try run(
                 smallScenario(
                     count: 150,
-                    // What is on its way to a node that stands still for good keeps a run
-                    // from its end.
-                    until: kind == "pause" && duration.isEmpty ? "90s" : "quiescent",
                     servers: "{count: 3, service: 2ms, zone: east}",
                     balancer: Self.patient,
+                    network: "{latency: 1ms, ordered: true}",
                     faults: "[{every: 1s, until: 2s, target: \(target), kind: \(kind)\(duration)}]"
                 )
             )

@@ -23,6 +23,12 @@ public struct ShippedScenario: Sendable {
     /// The name of its file.
     public var file: String { "\(name).yaml" }
 
+    /// Whether `reference` names a shipped scenario although `folder` has a file of that name, which
+    /// can be meant too.
+    public static func hidesFile(_ reference: String, in folder: String) -> Bool {
+        named(reference) != nil && ScenarioFile.exists("\(folder)/\(reference)")
+    }
+
     /// The contents behind what a user names: a shipped scenario, or a path.
     ///
     /// A name without a slash or an ending means the shipped scenario, even where a file of that

@@ -1,10 +1,10 @@
 /// Finds the known word that a misspelt one was probably meant to be.
-enum NearestWord {
+package enum NearestWord {
     /// The nearest of the known words, if it is near enough to be worth a question.
     ///
     /// Near enough is a third of the length, and at least one edit; the first of equally near ones
     /// wins.
-    static func to(_ word: String, among known: [String]) -> String? {
+    package static func to(_ word: String, among known: [String]) -> String? {
         let lowered = word.lowercased()
         guard lowered.utf8.count <= 100 else { return nil }
         var best: (word: String, distance: Int)?

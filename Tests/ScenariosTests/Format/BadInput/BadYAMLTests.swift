@@ -53,6 +53,13 @@ private let badYAML: [BadInput] = [
         "nested too deep",
         "at most 64"
     ),
+    .init(
+        "nesting that is deeper than the parser goes",
+        "faults: " + String(repeating: "[", count: 63) + "§" + nested(5_000)
+            + String(repeating: "]", count: 63),
+        "nested too deep",
+        "at most 64"
+    ),
     .init("an unclosed list", whole: "version: 1\nfaults: [\n§", "not valid YAML"),
     .init("an unclosed quote", "title: §\"abc\n", "not valid YAML", "quoted scalar"),
     .init(
