@@ -22,6 +22,8 @@ public struct RunRecord: Sendable {
     public var placementFigures: OrderedDictionary<String, String>
     /// What happened to whom and when, in order: faults, respawns, scaling, calls that failed.
     public var timeline: [TimelineEntry]
+    /// How many entries a timeline has at most.
+    public static let timelineMaximum = 10_000
     /// How many entries the timeline would have more.
     public var timelineOmitted: Int
     /// What somebody who reads the figures must know, in sentences: faults that never began.

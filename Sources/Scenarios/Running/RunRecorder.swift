@@ -19,7 +19,7 @@ struct RunRecorder {
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)
         let entries = timeline(with: record.timeline)
-        record.timeline = Array(entries.prefix(FaultInjector.entriesMaximum))
+        record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
         record.timelineOmitted += entries.count - record.timeline.count
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
         record.notes = faultNotes()

@@ -46,9 +46,10 @@ public protocol ServerLauncher: Sendable {
 /// The balancer of the specification: it places each request on a server by its key, replaces
 /// servers that died, and is told by `/rep`, `/add` and `/rm` how many there are.
 ///
-/// A request whose server dies under it is sent again to the server that owns its key then; one that
-/// is not idempotent only where no server began with it, as nginx does it. What cannot be answered in `BalancerSettings.tries` attempts is answered with status 502: reported,
-/// not lost in silence.
+/// A request whose server dies under it is sent again to the server that owns its key then; one
+/// that is not idempotent only where no server began with it, as nginx does it. What cannot be
+/// answered in `BalancerSettings.tries` attempts is answered with status 502: reported, not lost in
+/// silence.
 ///
 /// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002,
 /// 2024.

@@ -24,7 +24,7 @@ public final class BalancerJournal: @unchecked Sendable {
         public let name: String
         /// The dead server it replaces.
         public let replaced: String?
-        /// When the server that it replaces crashed; nil where none did, as when a partition hid it.
+        /// When the server that it replaces crashed; nil where a partition or the like only hid it.
         public let crash: VirtualInstant?
     }
 

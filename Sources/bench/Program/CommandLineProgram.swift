@@ -55,7 +55,7 @@ struct CommandLineProgram {
         try? errors.write(text)
     }
 
-    /// What to say where the first word is no command; the parser would call it an argument too many.
+    /// What to say where the first word is no command; the parser would call it one too many.
     private static func unknownCommand(in arguments: [String]) -> String? {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
         let commands = BenchCommand.configuration.subcommands.compactMap {

@@ -90,7 +90,7 @@ struct RingRecordTests {
         let unknown = try cell(scenario("path: /other"))
         #expect(try value("requests.completed", in: unknown) == .count(0))
         #expect(try value(#"requests.failed{status="400"}"#, in: unknown) == .count(5_000))
-        #expect(try value("latency.count", in: unknown) == nil)
+        #expect(try value("latency.max", in: unknown) == nil)
         let own = try cell(scenario("path: /rep"))
         #expect(try value("requests.completed", in: own) == .count(5_000))
         #expect(own.figures.load?.names == ["Server 1", "Server 2", "Server 3"])

@@ -23,8 +23,7 @@ public struct ShippedScenario: Sendable {
     /// The name of its file.
     public var file: String { "\(name).yaml" }
 
-    /// Whether `reference` names a shipped scenario although `folder` has a file of that name, which
-    /// can be meant too.
+    /// Whether `reference` names a shipped scenario although `folder` has a file of that name too.
     public static func hidesFile(_ reference: String, in folder: String) -> Bool {
         named(reference) != nil && ScenarioFile.exists("\(folder)/\(reference)")
     }

@@ -34,7 +34,7 @@ public actor FaultInjector: SimulatedActor {
     }
 
     /// How much is noted: a plan may come round a million times.
-    public static let entriesMaximum = 10_000
+    public static let entriesMaximum = 100_000
     /// Nodes crashed, by role, in the order of the first.
     public private(set) var crashes: [(role: String, count: Int)] = []
 
