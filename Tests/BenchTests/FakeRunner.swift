@@ -73,10 +73,17 @@ struct TestProgram {
     let errors = MemoryOutput()
     var runner = FakeRunner()
     var terminal = Terminal.none
+    var folder = "."
 
     /// Runs the program with these arguments.
     func run(_ arguments: String...) -> ProgramStatus {
-        CommandLineProgram(runner: runner, output: output, errors: errors, terminal: terminal)
-            .run(arguments: arguments)
+        CommandLineProgram(
+            runner: runner,
+            output: output,
+            errors: errors,
+            terminal: terminal,
+            folder: folder
+        )
+        .run(arguments: arguments)
     }
 }

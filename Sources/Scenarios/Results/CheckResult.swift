@@ -2,15 +2,15 @@
 public struct CheckResult: Equatable, Sendable {
     /// The condition as the file says it.
     public var text: String
-    /// The condition.
-    public var check: Check
+    /// The condition; nothing for a call, whose answer is compared with what the call expects.
+    public var check: Check?
     /// Whether the condition concerns some cells of a matrix only.
     public var isConditional: Bool
     /// Whether it held; a figure that the run does not have holds nothing.
     public var isHeld: Bool
     /// The figure's value; nothing for an invariant, and where the run has none.
     public var actual: FigureValue?
-    /// What is wrong with an invariant that did not hold.
+    /// What is wrong with an invariant that did not hold; what came back, for a call.
     public var detail: String?
 }
 
@@ -47,6 +47,16 @@ extension CheckResult {
             isHeld = found.map { $0.problem == nil } ?? false
             detail = found.map(\.problem) ?? "it was not checked"
         }
+    }
+}
+
+extension CheckResult {
+    /// What became of a call that says what it expects.
+    init(of call: RunRecord.CallResult) {
+        text = call.text
+        isConditional = false
+        isHeld = call.problem == nil
+        detail = call.problem.map { _ in call.received }
     }
 }
 

@@ -36,6 +36,11 @@ public struct RunFigures: Sendable {
             let name = reference.labels.first { $0.name == "server" }?.value
             let share = record.expectedShares?.first { $0.name == name }
             return share.map { .ratio($0.fraction) }
+        case "resize":
+            return reference.statistic.flatMap(resizeValue).map { .number($0) }
+        case "ring.slots", "ring.slots-occupied", "ring.slots-requested", "ring.arc-maximum",
+            "ring.failed-probes":
+            return record.metrics.counters[MetricKey(reference.metric)].map { .count($0) }
         case "keys.moved-fraction":
             let compared = total("keys.compared", [])
             return compared > 0 ? .ratio(Double(total("keys.moved", [])) / Double(compared)) : nil
@@ -81,7 +86,8 @@ public struct RunFigures: Sendable {
     /// The values of a label that a metric was counted or timed under, in the order in which they
     /// first appeared.
     public func values(of label: String, in metric: String) -> [String] {
-        if label == "server", let load, metric == "share" { return load.names }
+        let servers = label == "server" ? load?.names ?? [] : []
+        if !servers.isEmpty, metric == "share" { return servers }
         if metric == "expected-share" { return record.expectedShares?.map(\.name) ?? [] }
         var values: [String] = []
         let keys = Array(record.metrics.counters.keys) + Array(record.metrics.histograms.keys)
@@ -90,7 +96,9 @@ public struct RunFigures: Sendable {
                 values.append(found.value)
             }
         }
-        return values
+        // Servers stand in one order everywhere, whichever answered first.
+        let known = servers.filter(values.contains)
+        return known + values.filter { !known.contains($0) }
     }
 
     // MARK: Counts and durations
@@ -128,6 +136,21 @@ public struct RunFigures: Sendable {
 
     // MARK: Balance
 
+    /// What one more server would do; nothing where there is no room for it.
+    private func resizeValue(_ statistic: String) -> Double? {
+        let counts = record.metrics.counters.filter { $0.key.name == "resize.load" }.map(\.value)
+        let keys = total("resize.keys", [])
+        guard keys > 0, !counts.isEmpty else { return nil }
+        let load = DistributionFigures(names: counts.map { _ in "" }, counts: counts)
+        switch statistic {
+        case "moved-fraction": return Double(total("resize.moved", [])) / Double(keys)
+        case "ideal-fraction": return 1 / Double(counts.count)
+        case "min-to-mean": return load.minimumToMean
+        case "max-to-mean": return load.maximumToMean
+        default: return nil
+        }
+    }
+
     private static func load(
         of record: RunRecord,
         in scenario: Scenario
@@ -139,9 +162,9 @@ public struct RunFigures: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         for (key, count) in record.metrics.counters where key.name == "requests.completed" {
-            guard let server = key.labels.first(where: { $0.name == "server" })?.value else {
-                continue
-            }
+            guard let server = key.labels.first(where: { $0.name == "server" })?.value,
+                server != ClusterSpecification.balancerName
+            else { continue }
             if let place = places[server] {
                 counts[place] += count
             } else {
@@ -158,10 +181,11 @@ public struct RunFigures: Sendable {
         )
     }
 
-    /// The shares in the order of the names; nothing when the members changed during the run, since
-    /// the shares are those of its start.
+    /// The shares in the order of the names; nothing where the counts are no sample of them.
     private static func expectedShares(of names: [String], in record: RunRecord) -> [Double]? {
-        guard let shares = record.expectedShares, shares.count == names.count else { return nil }
+        guard record.isSampleOfShares, let shares = record.expectedShares,
+            shares.count == names.count
+        else { return nil }
         let fractions = Dictionary(
             shares.map { ($0.name, $0.fraction) },
             uniquingKeysWith: { first, _ in first }

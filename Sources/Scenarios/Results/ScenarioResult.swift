@@ -70,7 +70,8 @@ public struct CellResult: Sendable {
     public var record: RunRecord
     /// The figures.
     public var figures: RunFigures
-    /// What was expected of it, with what became of that.
+    /// What was expected of it, with what became of that: the conditions, then the calls that say
+    /// what they expect.
     public var expectations: [CheckResult]
     /// What sources said, with what became of that.
     public var claims: [ClaimResult]
@@ -95,9 +96,10 @@ public struct CellResult: Sendable {
         let figures = RunFigures(of: record, in: cell.scenario)
         self.figures = figures
         let invariants = record.invariants.map { (name: $0.key, problem: $0.value) }
-        let expectations = cell.scenario.expectations.map {
-            CheckResult(of: $0, figures: figures, invariants: invariants)
-        }
+        let expectations =
+            cell.scenario.expectations.map {
+                CheckResult(of: $0, figures: figures, invariants: invariants)
+            } + record.calls.map { CheckResult(of: $0) }
         self.expectations = expectations
         claims = cell.scenario.claims.map { claim in
             var expectation = claim.expectation

@@ -11,6 +11,18 @@ extension CallExpectation {
         }
     }
 
+    /// What came back, in words.
+    static func received(_ result: Result<HTTPResponse, CallError>?) -> String {
+        switch result {
+        case nil: return "no answer before the end of the run"
+        case .failure(let error): return "\(error)"
+        case .success(let response):
+            let text = String(decoding: response.body, as: UTF8.self)
+            return "status \(response.status)"
+                + (text.isEmpty ? ", no body" : ", body '\(Shortened.text(text, maximum: 160))'")
+        }
+    }
+
     private func check(_ response: HTTPResponse) -> String? {
         let text = String(decoding: response.body, as: UTF8.self)
         if response.status != status { return "status \(response.status), not \(status)" }
@@ -21,6 +33,21 @@ extension CallExpectation {
             return "body '\(Shortened.text(text))', which is no JSON"
         }
         return json.isContained(in: value) ? nil : "body '\(Shortened.text(text))'"
+    }
+}
+
+extension CallSpecification {
+    /// Method and path.
+    var requestText: String { "\(method.rawValue) \(path)" }
+
+    /// The call with what it expects, in words.
+    var text: String {
+        let expect = expect ?? CallExpectation()
+        var parts = ["status \(expect.status)"]
+        if let json = expect.json { parts.append("json \(Shortened.text(json.json))") }
+        if let body = expect.body { parts.append("body '\(Shortened.text(body))'") }
+        let place = DurationText.written(at)
+        return "call: \(requestText) at \(place) gives \(parts.joined(separator: ", "))"
     }
 }
 

@@ -15,10 +15,21 @@ public struct RunRecord: Sendable {
     /// The exact share of the keys that the placement gives each server at the start, where there
     /// is one.
     public var expectedShares: [PlacementShare]?
+    /// Whether the requests answered are a sample of those shares: six-digit ids, every one
+    /// answered, and a ring that stayed as it was.
+    public var isSampleOfShares: Bool
     /// What the placement is like at the start: name and value of each figure, for the report.
     public var placementFigures: OrderedDictionary<String, String>
-    /// What happened to whom and when, in order: faults, respawns, scaling.
+    /// What happened to whom and when, in order: faults, respawns, scaling, calls that failed.
     public var timeline: [TimelineEntry]
+    /// How many entries a timeline has at most.
+    public static let timelineMaximum = 10_000
+    /// How many entries the timeline would have more.
+    public var timelineOmitted: Int
+    /// What somebody who reads the figures must know, in sentences: faults that never began.
+    public var notes: [String]
+    /// What became of the calls that say what they expect.
+    public var calls: [CallResult]
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
 
@@ -39,14 +50,35 @@ public struct RunRecord: Sendable {
         }
     }
 
+    /// A call with what came back.
+    public struct CallResult: Equatable, Sendable {
+        /// The call and what it expects, in words.
+        public var text: String
+        /// What is wrong with what came back; nil where nothing is.
+        public var problem: String?
+        /// What came back, in words.
+        public var received: String
+
+        /// A call that `text` describes.
+        public init(text: String, problem: String?, received: String) {
+            self.text = text
+            self.problem = problem
+            self.received = received
+        }
+    }
+
     /// A record of a run that measured nothing yet.
     public init(seed: UInt64, outcome: RunOutcome, metrics: Metrics = Metrics()) {
         self.seed = seed
         self.outcome = outcome
         self.metrics = metrics
         expectedShares = nil
+        isSampleOfShares = true
         placementFigures = [:]
         timeline = []
+        timelineOmitted = 0
+        notes = []
+        calls = []
         invariants = [:]
     }
 }

@@ -2,6 +2,9 @@ import OrderedCollections
 import Simulator
 
 /// Makes the record of a run from what the parts of its cluster logged.
+///
+/// What concerns the ring stands in `RunRecorder+Placement.swift`, the timeline and the notes in
+/// `RunRecorder+Timeline.swift`.
 struct RunRecorder {
     let cluster: ScenarioCluster
     let outcome: RunOutcome
@@ -14,8 +17,18 @@ struct RunRecorder {
         recordCalls(&record)
         recordServers(&record)
         recordNetwork(&record.metrics)
-        record.timeline = timeline()
+        record.isSampleOfShares = isSampleOfShares(record.metrics)
+        let entries = timeline(with: record.timeline)
+        record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
+        record.timelineOmitted += entries.count - record.timeline.count
+        record.timelineOmitted += injected { $0.omittedEntries } ?? 0
+        record.notes = faultNotes()
         return record
+    }
+
+    /// What `read` finds in the injector; nothing where there are no faults.
+    func injected<Value: Sendable>(_ read: (isolated FaultInjector) -> Value) -> Value? {
+        cluster.injector.map { cluster.simulation.inspect($0, read) }
     }
 
     // MARK: Requests
@@ -49,18 +62,30 @@ struct RunRecorder {
         outcome.ending == .deadline ? outcome.instant : nil
     }
 
+    /// Counts the calls; those that say what they expect become results, and those that failed
+    /// entries of the timeline.
     private func recordCalls(_ record: inout RunRecord) {
-        for (script, expectations) in cluster.scripts {
-            for (number, expectation) in expectations.enumerated() {
-                let problem = expectation.check(script.results[number])
+        guard !cluster.scripts.isEmpty else { return }
+        record.metrics.count(MetricKey("calls.retried"), cluster.journal.keylessRetries)
+        record.metrics.count(MetricKey("calls.rejected"), cluster.journal.keylessRejections)
+        for (script, specifications) in cluster.scripts {
+            for (number, specification) in specifications.enumerated() {
+                let result = script.results[number]
+                let expectation = specification.expect ?? CallExpectation()
+                let problem = expectation.check(result)
+                let received = CallExpectation.received(result)
                 record.metrics.count(MetricKey(problem == nil ? "calls.passed" : "calls.failed"))
-                guard let problem else { continue }
-                let request = script.calls[number].request
+                if specification.expect != nil {
+                    record.calls.append(
+                        .init(text: specification.text, problem: problem, received: received)
+                    )
+                }
+                guard problem != nil else { continue }
                 record.timeline.append(
                     .init(
-                        instant: .zero.advanced(by: script.calls[number].instant),
-                        subject: "\(request.method.rawValue) \(request.path)",
-                        event: problem
+                        instant: .zero.advanced(by: specification.at),
+                        subject: specification.requestText,
+                        event: "failed: \(received)"
                     )
                 )
             }
@@ -70,100 +95,41 @@ struct RunRecorder {
     // MARK: Servers
 
     private func recordServers(_ record: inout RunRecord) {
-        var crashed = 0
-        if let injector = cluster.injector {
-            let crashes = cluster.simulation.inspect(injector) { $0.crashes }
-            crashed = crashes.first { $0.role == FaultRole.server.rawValue }?.count ?? 0
-        }
+        let crashes = injected { $0.crashes } ?? []
+        let crashed = crashes.first { $0.role == FaultRole.server.rawValue }?.count ?? 0
         record.metrics.count(MetricKey("servers.crashed"), crashed)
         guard cluster.placement != nil else { return }
-        for start in cluster.journal.starts {
-            guard let dead = start.replaced, let crash = lastCrash(of: dead, before: start.instant)
-            else { continue }
+        for start in cluster.journal.starts where start.replaced != nil {
             record.metrics.count(MetricKey("servers.respawned"))
+            guard let crash = start.crash else { continue }
             record.metrics.record(MetricKey("respawn"), crash.duration(to: start.instant))
         }
         recordMovement(&record)
+        recordResize(&record.metrics)
         recordRestoration(&record)
     }
 
-    private func lastCrash(of name: String, before instant: VirtualInstant) -> VirtualInstant? {
-        guard let crash = cluster.simulation.node(named: name)?.lastCrash, crash <= instant else {
-            return nil
-        }
-        return crash
-    }
-
-    /// Counts, over the keys of the requests, those whose server each change of the ring changed.
-    private func recordMovement(_ record: inout RunRecord) {
-        guard let first = cluster.placement else { return }
-        let keys = cluster.logs.flatMap { $0.entries.map(\.key) }
-        let movement = BalancerChecker.movement(of: keys, cluster.journal, from: first)
-        record.metrics.count(MetricKey("keys.moved"), movement.moved)
-        record.metrics.count(MetricKey("keys.moved-from-others"), movement.movedFromOthers)
-        record.metrics.count(MetricKey("keys.compared"), movement.compared)
-        record.invariants["keys-move-only-from-the-dead"] = .some(movement.problem)
-    }
-
+    /// Whether as many servers of the ring are up as there should be.
     private func recordRestoration(_ record: inout RunRecord) {
-        let first = cluster.cell.scenario.cluster.servers.count
-        let expected = first + cluster.journal.scaling
-        let count = cluster.journal.placementChanges.last?.serving.count ?? first
-        let members = cluster.placement.flatMap {
+        let first = cluster.cell.scenario.cluster.servers
+        let expected = first.count + cluster.journal.scaling
+        let members = cluster.journal.placementChanges.last?.serving ?? first.allNames
+        let count = members.count { cluster.simulation.node(named: $0)?.isAlive ?? false }
+        let problem = cluster.placement.flatMap {
             BalancerChecker.checkMembers(cluster.journal, from: $0)
         }
         record.invariants["servers-restored"] = .some(
-            count == expected ? members : "\(count) of \(expected) servers answer at the end"
+            count == expected ? problem : "\(count) of \(expected) servers answer at the end"
         )
     }
 
-    // MARK: The rest
+    // MARK: The network
 
     private func recordNetwork(_ metrics: inout Metrics) {
         let traffic = cluster.network.traffic
         metrics.count(MetricKey("network.messages"), traffic.sent)
         metrics.count(MetricKey("network.lost"), traffic.lost)
         metrics.count(MetricKey("network.duplicated"), traffic.duplicated)
-    }
-
-    private func placementFigures() -> OrderedDictionary<String, String> {
-        var figures: OrderedDictionary<String, String> = [:]
-        guard let placement = cluster.placement else { return figures }
-        figures["algorithm"] = placement.name
-        guard let ring = placement as? SlotRing else { return figures }
-        figures["slots"] = String(ring.settings.slots)
-        figures["slots occupied"] = String(ring.occupiedSlots)
-        figures["failed probes"] = String(ring.failedProbes)
-        figures["largest arc"] = String(ring.arcMaximum)
-        figures["slots that requests reach"] = String(ring.distinctRequestSlots)
-        return figures
-    }
-
-    private func timeline() -> [RunRecord.TimelineEntry] {
-        var entries: [RunRecord.TimelineEntry] = []
-        if let injector = cluster.injector {
-            entries += cluster.simulation.inspect(injector) { $0.entries }.map {
-                .init(instant: $0.instant, subject: $0.subject, event: $0.event)
-            }
-        }
-        for change in cluster.journal.placementChanges {
-            if let left = change.left {
-                entries.append(
-                    .init(instant: change.instant, subject: left, event: "left the ring")
-                )
-            }
-            if let joined = change.joined {
-                entries.append(
-                    .init(instant: change.instant, subject: joined, event: "joined the ring")
-                )
-            }
-        }
-        for (instant, error) in cluster.journal.errors {
-            entries.append(.init(instant: instant, subject: "balancer", event: error.description))
-        }
-        return entries.enumerated()
-            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
-            .map(\.element)
     }
 }
 
@@ -174,7 +140,8 @@ extension MetricKey {
 }
 
 extension Metrics {
-    /// Counts one request by how it ended, and records its latency.
+    /// Counts one request by how it ended, and records its latency; an answer that is no success
+    /// and no redirection is a failure.
     ///
     /// - Parameter cut: When the run was cut short, if it was.
     fileprivate mutating func add(_ entry: RequestLog.Entry, cutAt cut: VirtualInstant?) {
@@ -184,15 +151,17 @@ extension Metrics {
         count(MetricKey("requests.failed"), 0)
         guard let end = entry.ends.first else { return }
         switch end.end {
-        case .response(let status, let server) where status < 500:
+        case .response(let status, let server) where (200..<400).contains(status):
             let name = server ?? ClusterSpecification.balancerName
             count(.completed(server: name, status: status))
             record(
                 MetricKey("latency", .init("server", name)),
                 entry.intended.duration(to: end.instant)
             )
-        case .response(let status, _):
-            count(MetricKey("requests.failed", .init("status", String(status))))
+        case .response(let status, let server):
+            let label = MetricKey.Label("status", String(status))
+            guard let server else { return count(MetricKey("requests.failed", label)) }
+            count(MetricKey("requests.failed", .init("server", server), label))
         case .error(let error):
             count(MetricKey("requests.failed", .init("status", error.description)))
         }

@@ -10,7 +10,7 @@ struct ScenarioCluster {
     /// The ring at the start, where there is a balancer.
     private(set) var placement: (any Placement)?
     private(set) var logs: [RequestLog] = []
-    private(set) var scripts: [(script: CallScript, expectations: [CallExpectation])] = []
+    private(set) var scripts: [(script: CallScript, calls: [CallSpecification])] = []
     private(set) var injector: FaultInjector?
 
     private var scenario: Scenario { cell.scenario }
@@ -116,7 +116,7 @@ struct ScenarioCluster {
                 )
             case .calls(let calls):
                 let script = CallScript(calls.map(CallScript.Call.init))
-                scripts.append((script, calls.map(\.expect)))
+                scripts.append((script, calls))
                 script.start(
                     on: client,
                     network: network,

@@ -72,6 +72,10 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
         node.crash()
     }
 
+    func lastCrash(of name: String) -> VirtualInstant? {
+        simulation.node(named: name)?.lastCrash
+    }
+
     private func nextOrder(of name: String) -> Int {
         orders[name, default: 0] += 1
         return orders[name, default: 0]

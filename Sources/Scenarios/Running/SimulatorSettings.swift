@@ -8,6 +8,7 @@ extension LinkSettings {
             latency: specification.latency,
             loss: specification.loss,
             duplication: specification.duplication,
+            isOrdered: specification.isOrdered,
             reordering: specification.reordering
         )
     }
@@ -39,7 +40,8 @@ extension BalancerSettings {
             heartbeatTimeout: specification.heartbeat.timeout,
             tries: specification.retries.tries,
             tryTimeout: specification.retries.timeout,
-            refusedDelay: specification.retries.delay
+            refusedDelay: specification.retries.delay,
+            retriesNonIdempotent: specification.retries.nonIdempotent
         )
     }
 }

@@ -10,6 +10,8 @@ public struct BalancerSettings: Equatable, Sendable {
     public var tryTimeout: Duration?
     /// The pause before another attempt after one that was refused.
     public var refusedDelay: Duration
+    /// Whether requests that are not idempotent are sent again after they may have been performed.
+    public var retriesNonIdempotent: Bool
     package var plantedBug: BalancerPlantedBug?
 
     /// Heartbeats every second with 500 ms to answer; three tries.
@@ -18,7 +20,8 @@ public struct BalancerSettings: Equatable, Sendable {
         heartbeatTimeout: Duration = .milliseconds(500),
         tries: Int = 3,
         tryTimeout: Duration? = nil,
-        refusedDelay: Duration = .milliseconds(100)
+        refusedDelay: Duration = .milliseconds(100),
+        retriesNonIdempotent: Bool = false
     ) {
         precondition(tries > 0 && heartbeatPeriod > .zero, "at least one try, and a period")
         self.heartbeatPeriod = heartbeatPeriod
@@ -26,6 +29,7 @@ public struct BalancerSettings: Equatable, Sendable {
         self.tries = tries
         self.tryTimeout = tryTimeout
         self.refusedDelay = refusedDelay
+        self.retriesNonIdempotent = retriesNonIdempotent
     }
 }
 
@@ -35,14 +39,17 @@ public protocol ServerLauncher: Sendable {
     func launch(_ name: String, ordinal: Int, from node: Node) async throws(Interruption)
     /// Stops the server called `name`.
     func stop(_ name: String)
+    /// When the server called `name` crashed last, for the journal: no decision may hang on it.
+    func lastCrash(of name: String) -> VirtualInstant?
 }
 
 /// The balancer of the specification: it places each request on a server by its key, replaces
 /// servers that died, and is told by `/rep`, `/add` and `/rm` how many there are.
 ///
-/// A request whose server dies under it is sent again to the server that owns its key then. What
-/// cannot be answered in `BalancerSettings.tries` attempts is answered with status 502: reported,
-/// not lost in silence.
+/// A request whose server dies under it is sent again to the server that owns its key then; one
+/// that is not idempotent only where no server began with it, as nginx does it. What cannot be
+/// answered in `BalancerSettings.tries` attempts is answered with status 502: reported, not lost in
+/// silence.
 ///
 /// Source: "DS Assignment 1: Implementing a Customizable Load Balancer", IIT Kharagpur CS60002,
 /// 2024.
@@ -55,6 +62,11 @@ public actor Balancer: SimulatedActor {
     let journal: BalancerJournal
     var pool: ServerPool
     private var random: RandomStream
+    /// When the last heartbeat that each member answered was sent, or the member was launched, by
+    /// its number.
+    private var lastAnswers: [Int: VirtualInstant] = [:]
+    /// The crash that began the outage which each starting member is to end, by its number.
+    private var outages: [Int: VirtualInstant] = [:]
 
     /// Starts a balancer on `node` in front of the servers of `pool`, which are up.
     @discardableResult
@@ -146,19 +158,29 @@ public actor Balancer: SimulatedActor {
     private func forward(_ request: HTTPRequest) async throws(Interruption) -> HTTPResponse? {
         let key = request.key ?? PlacementKey(100_000 + random.below(900_000))
         for attempt in 1...settings.tries {
-            if attempt > 1 { journal.noteRetry() }
+            if attempt > 1 { journal.noteRetry(hasKey: request.key != nil) }
             switch try await attemptForward(request, key) {
             case .success(let response): return response
             case .failure(.refused) where attempt < settings.tries:
                 try await node.sleep(for: settings.refusedDelay)
             case .failure(.reset) where settings.plantedBug == .dropsRequestsOfTheDead: return nil
-            case .failure: continue
+            case .failure(let error):
+                if !maySendAgain(request, after: error) { return Self.noAnswer }
             }
         }
-        return HTTPResponse(
-            status: 502,
-            body: BalancerMessages.failure("<Error> No server replica answered")
-        )
+        return Self.noAnswer
+    }
+
+    private static let noAnswer = HTTPResponse(
+        status: 502,
+        body: BalancerMessages.failure("<Error> No server replica answered")
+    )
+
+    /// Whether `request` cannot have been performed, or may be performed twice.
+    ///
+    /// Source: nginx, `proxy_next_upstream`, of which `non_idempotent` is no default.
+    private func maySendAgain(_ request: HTTPRequest, after error: CallError) -> Bool {
+        error == .refused || request.method.isIdempotent || settings.retriesNonIdempotent
     }
 
     /// Sends `request` once; it is refused where there is no server.
@@ -184,7 +206,9 @@ public actor Balancer: SimulatedActor {
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {
-            if error == .refused { journal.noteRejection(by: server) }
+            if error == .refused {
+                journal.noteRejection(by: server, hasKey: request.key != nil)
+            }
             return .failure(error)
         }
     }
@@ -211,6 +235,7 @@ public actor Balancer: SimulatedActor {
 
     private func launch(_ name: String, _ ordinal: Int) {
         guard let member = pool.member(named: name), member.ordinal == ordinal else { return }
+        lastAnswers[ordinal] = node.now
         node.spawn("launch \(name)", .background) {
             try await self.launcher.launch(name, ordinal: ordinal, from: self.node)
             try await self.heartbeat(member)
@@ -239,6 +264,7 @@ public actor Balancer: SimulatedActor {
 
     private func heartbeat(_ member: ServerPool.Member) async throws(Interruption) {
         guard watches(member) else { return }
+        let sent = node.now
         var isAlive = true
         do {
             _ = try await network.call(
@@ -255,13 +281,29 @@ public actor Balancer: SimulatedActor {
             isAlive = false
         }
         guard watches(member) else { return }
+        guard isAlive else { return noteMiss(of: member) }
+        lastAnswers[member.ordinal] = sent
         let standing = pool.member(named: member.name)?.standing
-        perform(
-            pool.receive(
-                isAlive ? .answered(server: member.name) : .missed(server: member.name)
-            )
+        perform(pool.receive(.answered(server: member.name)))
+        guard standing == .starting else { return }
+        journal.noteStart(
+            of: member.name,
+            replacing: member.replaces,
+            crash: outages.removeValue(forKey: member.ordinal),
+            at: node.now
         )
-        guard isAlive, standing == .starting else { return }
-        journal.noteStart(of: member.name, replacing: member.replaces, at: node.now)
+    }
+
+    /// Counts a missed heartbeat; where it was the last one allowed, notes which outage the
+    /// replacement is to end: that of the dead member, or the one it was to end itself.
+    private func noteMiss(of member: ServerPool.Member) {
+        let actions = pool.receive(.missed(server: member.name))
+        if !watches(member) {
+            let answered = lastAnswers.removeValue(forKey: member.ordinal) ?? .zero
+            let own = launcher.lastCrash(of: member.name).flatMap { $0 >= answered ? $0 : nil }
+            let crash = outages.removeValue(forKey: member.ordinal) ?? own
+            for case .launch(_, let ordinal) in actions { outages[ordinal] = crash }
+        }
+        perform(actions)
     }
 }

@@ -24,6 +24,8 @@ public final class BalancerJournal: @unchecked Sendable {
         public let name: String
         /// The dead server it replaces.
         public let replaced: String?
+        /// When the server that it replaces crashed; nil where a partition or the like only hid it.
+        public let crash: VirtualInstant?
     }
 
     /// Changes of the ring, in order.
@@ -32,10 +34,14 @@ public final class BalancerJournal: @unchecked Sendable {
     public private(set) var scaling = 0
     /// Servers that began to serve after the start.
     public private(set) var starts: [Start] = []
-    /// Attempts at requests after the first.
+    /// Attempts after the first at requests that came with a key.
     public private(set) var retries = 0
-    /// Attempts that met a full queue, by server, in the order of the first.
+    /// Attempts after the first at requests without a key.
+    public private(set) var keylessRetries = 0
+    /// Attempts at requests with a key that met a full queue, by server, in the order of the first.
     public private(set) var rejections: [(server: String, count: Int)] = []
+    /// Attempts at requests without a key that met a full queue.
+    public private(set) var keylessRejections = 0
     /// Changes that could not be made.
     public private(set) var errors: [(instant: VirtualInstant, error: PoolError)] = []
 
@@ -64,16 +70,23 @@ public final class BalancerJournal: @unchecked Sendable {
         scaling += count
     }
 
-    func noteStart(of name: String, replacing replaced: String?, at instant: VirtualInstant) {
-        starts.append(Start(instant: instant, name: name, replaced: replaced))
+    func noteStart(
+        of name: String,
+        replacing replaced: String?,
+        crash: VirtualInstant?,
+        at instant: VirtualInstant
+    ) {
+        starts.append(Start(instant: instant, name: name, replaced: replaced, crash: crash))
     }
 
-    func noteRetry() {
-        retries += 1
+    func noteRetry(hasKey: Bool) {
+        if hasKey { retries += 1 } else { keylessRetries += 1 }
     }
 
-    func noteRejection(by server: String) {
-        if let index = rejections.firstIndex(where: { $0.server == server }) {
+    func noteRejection(by server: String, hasKey: Bool) {
+        if !hasKey {
+            keylessRejections += 1
+        } else if let index = rejections.firstIndex(where: { $0.server == server }) {
             rejections[index].count += 1
         } else {
             rejections.append((server, 1))

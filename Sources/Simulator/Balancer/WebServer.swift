@@ -19,7 +19,8 @@ public struct WebServerSettings: Equatable, Sendable {
 /// The web server of the specification: `/home` greets with its identifier, `/heartbeat` says that
 /// it lives.
 ///
-/// Heartbeats are answered at once; `/home` waits for one of the workers.
+/// Heartbeats are answered at once; `/home` waits for one of the workers. Both answer GET only: any
+/// other method gets status 405, another path 404.
 public actor WebServer: SimulatedActor {
     /// The node it runs on.
     public nonisolated let node: Node
@@ -65,9 +66,13 @@ public actor WebServer: SimulatedActor {
 
     private nonisolated func serve(_ network: Network) {
         network.serve(.http, on: node) { [node] incoming in
-            switch incoming.request.path {
-            case "/heartbeat": incoming.reply(HTTPResponse(status: 200, servedBy: node.name))
-            case "/home": self.assumeIsolated { $0.accept(incoming) }
+            let request = incoming.request
+            switch (request.path, request.method) {
+            case ("/heartbeat", .get):
+                incoming.reply(HTTPResponse(status: 200, servedBy: node.name))
+            case ("/home", .get): self.assumeIsolated { $0.accept(incoming) }
+            case ("/heartbeat", _), ("/home", _):
+                incoming.reply(HTTPResponse(status: 405, servedBy: node.name))
             default: incoming.reply(HTTPResponse(status: 404, servedBy: node.name))
             }
         }

@@ -9,7 +9,16 @@ final class Link {
     var exchanges = ExchangeList()
     private let settings: LinkSettings
     private var random: RandomStream
+    /// When the last message of an ordered link arrives.
     private var lastArrival: UInt64 = 0
+    /// The incarnations of both ends between which messages keep their order.
+    private var ends: Ends?
+
+    /// The incarnations of the two ends of a link: connections do not outlive either.
+    struct Ends: Equatable {
+        let source: UInt32
+        let destination: UInt32
+    }
 
     init(settings: LinkSettings, random: RandomStream) {
         self.settings = settings
@@ -26,9 +35,14 @@ final class Link {
 
     /// When the copies of a message that is sent `now` arrive, nanoseconds: none, one or two.
     ///
-    /// Messages of one link arrive in the order of sending, like those of a connection, unless
-    /// reordering lets one go its own way.
-    func arrivals(now: UInt64) -> (first: UInt64?, second: UInt64?) {
+    /// Each message takes the time that the distribution gives it, whatever else is under way:
+    /// calls are connections of their own. On an ordered link all messages between two incarnations
+    /// arrive in the order of sending, unless reordering lets one go its own way.
+    func arrivals(now: UInt64, between ends: Ends) -> (first: UInt64?, second: UInt64?) {
+        if settings.isOrdered, self.ends != ends {
+            self.ends = ends
+            lastArrival = 0
+        }
         if conditions.isBlocked || occurs(conditions.loss) { return (nil, nil) }
         let first = arrival(now)
         return (first, occurs(conditions.duplication) ? arrival(now) : nil)
@@ -39,7 +53,7 @@ final class Link {
         for added in conditions.addedLatencies { latency += added.sample(using: &random) }
         let (sum, overflow) = now.addingReportingOverflow(latency.wholeNanoseconds)
         let own = overflow ? UInt64.max : sum
-        if occurs(conditions.reordering) { return own }
+        if !settings.isOrdered || occurs(conditions.reordering) { return own }
         lastArrival = max(lastArrival, own)
         return lastArrival
     }

@@ -6,7 +6,12 @@ public struct LinkSettings: Equatable, Sendable {
     public var loss: Double
     /// The probability that a message arrives twice.
     public var duplication: Double
-    /// The probability that a message does not wait for those sent before it.
+    /// Whether messages arrive in the order of sending, as over one connection.
+    ///
+    /// A slow message then holds up all that are sent after it, so that under load messages take
+    /// longer than `latency` says.
+    public var isOrdered: Bool
+    /// The probability that a message of an ordered link does not wait for those sent before it.
     public var reordering: Double
 
     /// A link with these properties; without arguments, one millisecond and no errors.
@@ -14,6 +19,7 @@ public struct LinkSettings: Equatable, Sendable {
         latency: DurationDistribution = .constant(.milliseconds(1)),
         loss: Double = 0,
         duplication: Double = 0,
+        isOrdered: Bool = false,
         reordering: Double = 0
     ) {
         for probability in [loss, duplication, reordering] {
@@ -22,6 +28,7 @@ public struct LinkSettings: Equatable, Sendable {
         self.latency = latency
         self.loss = loss
         self.duplication = duplication
+        self.isOrdered = isOrdered
         self.reordering = reordering
     }
 }
@@ -36,6 +43,6 @@ public enum LinkFault: Equatable, Sendable {
     case loss(Double)
     /// More messages arrive twice, with this probability.
     case duplication(Double)
-    /// More messages overtake others, with this probability.
+    /// More messages of an ordered link overtake others, with this probability.
     case reordering(Double)
 }

@@ -81,7 +81,10 @@ public final class Network: @unchecked Sendable {
     ) {
         let kernel = source.record.kernel
         traffic.sent += 1
-        let arrivals = link(from: source, to: destination).arrivals(now: kernel.pointee.now)
+        let arrivals = link(from: source, to: destination).arrivals(
+            now: kernel.pointee.now,
+            between: .init(source: source.incarnation, destination: destination.incarnations)
+        )
         guard let first = arrivals.first else {
             traffic.lost += 1
             return

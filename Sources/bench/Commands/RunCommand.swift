@@ -86,8 +86,9 @@ struct RunCommand: ProgramCommand {
     ) throws(ScenarioRunningError) -> [RunRecord] {
         var records: [RunRecord] = []
         for cell in scenario.cells {
-            records.append(try program.runner.run(cell, observer: nil))
-            progress.advance(cell.title.isEmpty ? scenario.name : cell.title)
+            let title = cell.title.isEmpty ? scenario.name : cell.title
+            records.append(try program.runner.run(cell, observer: progress.observer(of: title)))
+            progress.advance(title)
         }
         return records
     }

@@ -16,6 +16,7 @@ struct ExplainCommand: ProgramCommand {
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let text: String
+        program.noteHiddenFile(scenario)
         do throws(ScenarioLoadingError) {
             text = try ScenarioLoader.explain(scenario, overrides: options.overrides)
         } catch {

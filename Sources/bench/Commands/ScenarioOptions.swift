@@ -3,7 +3,16 @@ import Scenarios
 
 /// What the command line may change in a scenario.
 struct ScenarioOptions: ParsableArguments {
-    @Option(help: "The seed instead of the file's.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The seed instead of the file's.", valueName: "seed"),
+        transform: { text in
+            guard let seed = UInt64(text) else {
+                throw ValidationError("A seed is a whole number from 0 to \(UInt64.max).")
+            }
+            return seed
+        }
+    )
     var seed: UInt64?
 
     @Option(
@@ -51,6 +60,7 @@ struct LoadedScenarios {
     init(_ references: [String], _ overrides: ScenarioOverrides, _ program: CommandLineProgram) {
         var shown: [String] = []
         for reference in references {
+            program.noteHiddenFile(reference)
             do throws(ScenarioLoadingError) {
                 all.append(
                     (reference, try ScenarioLoader.load(reference, overrides: overrides))
@@ -63,6 +73,14 @@ struct LoadedScenarios {
                 shown.append(message)
             }
         }
+    }
+}
+
+extension CommandLineProgram {
+    /// Says so where a name means a shipped scenario and a file of that name is there too.
+    func noteHiddenFile(_ reference: String) {
+        guard ShippedScenario.hidesFile(reference, in: folder) else { return }
+        report("note: '\(reference)' is the shipped scenario; for the file, say ./\(reference)\n")
     }
 }
 

@@ -13,23 +13,31 @@ struct CommandLineProgram {
     let terminal: Terminal
     /// The descriptor of the standard input.
     let input: Int32
+    /// Where relative paths begin.
+    let folder: String
 
     init(
         runner: any ScenarioRunning,
         output: any TextOutput,
         errors: any TextOutput,
         terminal: Terminal = .none,
-        input: Int32 = 0
+        input: Int32 = 0,
+        folder: String = "."
     ) {
         self.runner = runner
         self.output = output
         self.errors = errors
         self.terminal = terminal
         self.input = input
+        self.folder = folder
     }
 
     /// Does what the arguments say.
     func run(arguments: [String]) -> ProgramStatus {
+        if let problem = Self.unknownCommand(in: arguments) {
+            report(problem)
+            return .usage
+        }
         do {
             let command = try BenchCommand.parseAsRoot(arguments)
             guard let command = command as? any ProgramCommand else {
@@ -49,6 +57,21 @@ struct CommandLineProgram {
     /// Writes to standard error; where that fails too, nobody is left to tell.
     func report(_ text: String) {
         try? errors.write(text)
+    }
+
+    /// What to say where the first word is no command; the parser would call it one too many.
+    private static func unknownCommand(in arguments: [String]) -> String? {
+        guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+        let commands = BenchCommand.configuration.subcommands.compactMap {
+            $0.configuration.commandName
+        }
+        guard !commands.contains(word), word != "help" else { return nil }
+        let nearest = NearestWord.to(word, among: commands)
+        let hint =
+            nearest.map { "Did you mean '\($0)'?" }
+            ?? "The commands are \(commands.joined(separator: ", "))."
+        return "Error: There is no command '\(word)'. \(hint)\n"
+            + "Usage: bench <subcommand>\n  See 'bench --help' for more information.\n"
     }
 
     /// Shows what the parser has to say: help on the output, anything else as an error.

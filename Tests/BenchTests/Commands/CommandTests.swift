@@ -165,6 +165,20 @@ struct CommandTests {
     }
 
     @Test
+    func `every placement is measured, a line for each`() throws {
+        let program = TestProgram()
+        #expect(program.run("measure", "placement", "--scale", "0.001") == .success)
+        let lines = program.output.text.split(separator: "\n")
+        #expect(lines.count == 10)
+        for line in lines {
+            #expect(line.hasPrefix("w=placement ops=1000 name="))
+            for figure in ["lookup_p50_ns", "lookup_p99_ns", "build_ns", "bytes", "digest"] {
+                #expect(line.contains(" \(figure)="), "\(line)")
+            }
+        }
+    }
+
+    @Test
     func `a small workload is measured`() {
         let program = TestProgram()
         #expect(program.run("measure", "w2", "--scale", "0.002") == .success)

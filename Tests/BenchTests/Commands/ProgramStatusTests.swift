@@ -123,6 +123,40 @@ struct ProgramStatusTests {
     }
 
     @Test
+    func `a mistyped command is answered with the nearest one`() {
+        let program = TestProgram()
+        #expect(program.run("rnu", "a-1") == .usage)
+        #expect(program.errors.text.contains("no command 'rnu'. Did you mean 'run'?"))
+        let other = TestProgram()
+        #expect(other.run("a-1") == .usage)
+        #expect(other.errors.text.contains("The commands are list, run, explain"))
+    }
+
+    @Test(arguments: ["-1", "x", "1.5", "18446744073709551616", ""])
+    func `a seed that is none is told what seeds are`(seed: String) {
+        let program = TestProgram()
+        #expect(program.run("run", "a-1", "--seed", seed) == .usage)
+        #expect(program.errors.text.contains("whole number from 0 to 18446744073709551615"))
+        #expect(program.runner.runs.value == 0)
+    }
+
+    @Test
+    func `a file that a shipped scenario hides is pointed out`() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        _ = try folder.write("version: 1\n", to: "a-1")
+        for command in ["validate", "explain"] {
+            var program = TestProgram()
+            program.folder = folder.path
+            #expect(program.run(command, "a-1") == .success)
+            #expect(program.errors.text.contains("for the file, say ./a-1"))
+            let other = TestProgram()
+            #expect(other.run(command, "a-1") == .success)
+            #expect(other.errors.text.isEmpty)
+        }
+    }
+
+    @Test
     func `a mistyped option is answered with the nearest one`() {
         let program = TestProgram()
         #expect(program.run("run", "a-1", "--sede", "1") == .usage)

@@ -1,4 +1,5 @@
 import Foundation
+import Simulator
 import Testing
 
 @testable import bench
@@ -65,6 +66,22 @@ struct StreamTests {
         #expect(!output.text.contains("three"))
         bar.finish()
         #expect(output.text.hasSuffix("\r\u{1B}[K"))
+    }
+
+    @Test
+    func `a long run shows how far it is, and one that nobody sees is not watched`() {
+        let output = MemoryOutput()
+        var time = Duration.zero
+        let bar = ProgressBar(total: 1, output: output, isShown: true) { time }
+        let observer = bar.observer(of: "a-1")
+        for event in 1...100_000 as ClosedRange<UInt64> {
+            time = .microseconds(10 * Int(event))
+            let instant = VirtualInstant(nanoseconds: event * 1_000_000)
+            observer?.observe(event: event, instant: instant, node: 0, digest: 0)
+        }
+        #expect(output.text.contains("0/1 a-1: 65 s of virtual time, 65536 events"))
+        let hidden = ProgressBar(total: 1, output: output, isShown: false) { time }
+        #expect(hidden.observer(of: "a-1") == nil)
     }
 
     @Test

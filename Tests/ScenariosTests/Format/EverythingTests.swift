@@ -12,7 +12,7 @@ let everything = """
     schedule: random
     until: 90m
     event-limit: 1_000_000
-    network: {latency: {normal: {mean: 1ms, deviation: 100us}}, loss: 0.1%, duplication: 0.001, reordering: 1%}
+    network: {latency: {normal: {mean: 1ms, deviation: 100us}}, loss: 0.1%, duplication: 0.001, ordered: true, reordering: 1%}
     cluster:
       machines: [{name: m1, zone: a}, {name: "m: 2"}]
       servers:
@@ -26,7 +26,7 @@ let everything = """
             of: {ring: {profile: seed-as-coded, slots: 1_024, virtual-nodes: 5, replicas-from: 1, id-base: 0,
                         request-hash: siphash-2-4, server-hash: fnv-1a-64, probing: quadratic, lookup: next}}
         heartbeat: {every: 2s, timeout: 1s, misses: 1, respawn: false, spawn-time: {uniform: 1s...10s}}
-        retries: {tries: 1, timeout: 1.5s}
+        retries: {tries: 1, timeout: 1.5s, non-idempotent: true}
         zone: b
         on: m1
     workload:

@@ -31,8 +31,8 @@ struct ReportTests {
               against the placement's own shares: chi-square 0.75, p = 0.6863: as computed
 
             Expectations
-              ✓ requests == 10_000                      10,000
-              ✗ latency.p99 < 1s                        the run has no such figure
+              ✓ requests == 10_000  10,000
+              ✗ latency.p99 < 1s    the run has no such figure
               ✓ invariant: every-request-answered-once
 
             Claims of others, for comparison: 0 of 1 hold here

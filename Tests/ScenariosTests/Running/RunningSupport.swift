@@ -44,6 +44,7 @@ func smallScenario(
     servers: String = "{count: 3, service: 2ms}",
     balancer: String = "{}",
     cluster: String = "",
+    network: String = "{latency: 1ms}",
     faults: String = "[]",
     arrival: String = "{constant: 100/s}"
 ) -> String {
@@ -54,7 +55,7 @@ func smallScenario(
     seed: \(seed)
     schedule: \(schedule)
     until: \(until)
-    network: {latency: 1ms}
+    network: \(network)
     cluster:
       servers: \(servers)
       balancer: \(balancer)

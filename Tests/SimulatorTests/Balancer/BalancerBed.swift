@@ -46,6 +46,10 @@ final class TestFleet: ServerLauncher, @unchecked Sendable {
         simulation.node(named: name)?.crash()
     }
 
+    func lastCrash(of name: String) -> VirtualInstant? {
+        simulation.node(named: name)?.lastCrash
+    }
+
     private struct Unowned: @unchecked Sendable {
         unowned let value: Simulation
         init(_ value: Simulation) { self.value = value }

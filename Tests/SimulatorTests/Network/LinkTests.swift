@@ -70,11 +70,63 @@ struct LinkTests {
         #expect(kolmogorovStatistic(measured.back, law.cumulative) < 1.95)
     }
 
+    /// Messages in flight beside each other: a thousand a second over a link that takes ten
+    /// milliseconds on average.
+    @Test(arguments: Law.all)
+    func `messages take no longer under load than the distribution says`(law: Law) {
+        let bed = Testbed(seed: 11, link: LinkSettings(latency: law.latency))
+        let arrivals = Collected<(number: Int, instant: VirtualInstant)>()
+        bed.addAnswering("b", arrivals: arrivals)
+        let node = bed.simulation.addNode("a")
+        for number in 0..<20_000 {
+            bed.call("b", from: node, number, at: .milliseconds(number), timeout: nil)
+        }
+        #expect(bed.simulation.run().violations == [])
+        let latencies = arrivals.values.map { arrival in
+            Double(arrival.instant.nanoseconds) / 1e6 - Double(arrival.number)
+        }
+        #expect(latencies.count == 20_000)
+        #expect(kolmogorovStatistic(latencies, law.cumulative) < 1.95)
+        let tail = latencies.count { law.cumulative($0) > 0.99 }
+        #expect(isPlausible(tail, of: 20_000, 0.01))
+        guard let mean = law.latency.mean, case .exponential = law.latency else { return }
+        let expected = Double(mean.wholeNanoseconds) / 1e6
+        let measured = latencies.reduce(0, +) / 20_000
+        #expect(abs(measured - expected) < 5 * expected / 20_000.0.squareRoot())
+    }
+
+    /// An ordered link that took an hour for one message.
+    @Test
+    func `a slow message of an ordered link holds up others until an end restarts`() {
+        let bed = Testbed(link: LinkSettings(isOrdered: true))
+        let arrivals = Collected<(number: Int, instant: VirtualInstant)>()
+        let server = bed.addAnswering("b", arrivals: arrivals)
+        let node = bed.simulation.addNode("a")
+        let fault = Collected<Network.FaultIdentifier>()
+        node.spawn("fault") { [network = bed.network] in
+            fault.values.append(
+                network.begin(.latency(.constant(.seconds(3_600)))) { _, _ in true }
+            )
+            try await node.sleep(for: .seconds(1))
+            network.end(fault.values[0])
+            try await node.sleep(for: .seconds(2))
+            server.crash()
+            server.restart()
+        }
+        bed.call("b", from: node, 1, at: .milliseconds(500), timeout: .seconds(1))
+        bed.call("b", from: node, 2, at: .seconds(2), timeout: .seconds(1))
+        let late = bed.call("b", from: node, 3, at: .seconds(4), timeout: .seconds(1))
+        _ = bed.simulation.run(until: .instant(.at(.seconds(10))))
+        #expect(arrivals.values.map(\.number) == [3])
+        #expect(late.values == [.init(.success(4), at: .milliseconds(4_002))])
+    }
+
     /// Arrival order of numbers that are sent 10 microseconds apart with latencies around 5 ms.
     private func order(reordering: Double) -> [Int] {
         let bed = Testbed(
             link: LinkSettings(
                 latency: .exponential(mean: .milliseconds(5)),
+                isOrdered: true,
                 reordering: reordering
             )
         )
@@ -89,7 +141,7 @@ struct LinkTests {
     }
 
     @Test
-    func `messages of a link arrive in the order of sending`() {
+    func `messages of an ordered link arrive in the order of sending`() {
         #expect(order(reordering: 0) == Array(0..<2_000))
     }
 

@@ -31,6 +31,7 @@ struct ScenarioChecks {
         guard clusterIsRight else { return }
         checkCapacity(&reading)
         checkTargets(&reading)
+        FaultChecks(scenario: scenario, tree: tree).run(&reading)
         let workloadIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("workload") }
         guard workloadIsRight else { return }
         checkMetrics(&reading)

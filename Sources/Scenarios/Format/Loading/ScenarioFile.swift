@@ -6,6 +6,9 @@
 
 /// Reads files as bytes, at most as many as a scenario may have.
 enum ScenarioFile {
+    /// Whether there is anything at `path`.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// The bytes of a file; of a file that is too large, just so many that it shows.
     static func bytes(of path: String) throws(ScenarioLoadingError) -> [UInt8] {
         guard !path.utf8.contains(0) else {

@@ -25,6 +25,11 @@ public struct ShippedScenario: Sendable {
     /// The name of its file.
     public var file: String { "\(name).yaml" }
 
+    /// Whether `reference` names a shipped scenario although `folder` has a file of that name too.
+    public static func hidesFile(_ reference: String, in folder: String) -> Bool {
+        named(reference) != nil && ScenarioFile.exists("\(folder)/\(reference)")
+    }
+
     /// The contents behind what a user names: a shipped scenario, or a path.
     ///
     /// A name without a slash or an ending means the shipped scenario, even where a file of that

@@ -1,7 +1,7 @@
 /// Every metric that a run can produce, and every invariant that can be demanded of it.
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
-    public static let metrics: [MetricDefinition] = requests + balance + recovery + others
+    public static let metrics: [MetricDefinition] = requests + balance + ring + recovery + others
 
     /// The invariants with what they say.
     public static let invariants: [(name: String, documentation: String)] = [
@@ -10,8 +10,15 @@ public enum MetricCatalog {
             "Each request has exactly one answer or reported failure."
         ),
         ("no-request-lost", "No request is without an answer or a reported failure."),
-        ("keys-move-only-from-the-dead", "A crash moves no key of a living server."),
-        ("servers-restored", "At the end as many servers answer as at the start."),
+        (
+            "keys-move-only-from-the-dead",
+            "As a server leaves the ring, no key of a server that stays moves."
+        ),
+        (
+            "servers-restored",
+            "At the end as many servers of the ring are up as at the start, plus those that were "
+                + "added, less those that were removed."
+        ),
     ]
 
     /// Shorter names of some metrics.
@@ -52,21 +59,20 @@ public enum MetricCatalog {
             .count,
             labels: ["server", "status"],
             from: .requests,
-            "Requests answered, by the server that answered."
+            "Requests answered with a status from 200 to 399, by the server that answered."
         ),
         .init(
             "requests.failed",
             .count,
             labels: ["server", "status"],
             from: .requests,
-            "Requests that ended with a reported failure."
+            "Requests that ended with another status, or with an error."
         ),
         .init(
             "requests.retried",
             .count,
-            labels: ["server"],
             from: .requests,
-            "Attempts after the first."
+            "Attempts of the balancer after the first, at requests of these workloads."
         ),
         .init(
             "requests.lost",
@@ -80,7 +86,7 @@ public enum MetricCatalog {
             .count,
             labels: ["server"],
             from: .requests,
-            "Attempts that met a full queue."
+            "Attempts of the balancer that met a full queue."
         ),
         .init(
             "latency",
@@ -120,18 +126,49 @@ public enum MetricCatalog {
             from: .balancer,
             "Part of the keys that the placement gives one server by construction."
         ),
-        .init("keys.moved", .count, from: .balancer, "Keys whose server changed."),
+        .init(
+            "keys.moved",
+            .count,
+            from: .balancer,
+            "Keys of requests whose server changed, summed over all changes of the ring."
+        ),
         .init(
             "keys.moved-from-others",
             .count,
             from: .balancer,
-            "Of those, keys whose old server lives."
+            "Of those, keys that went from one server that stayed to another that stayed."
         ),
         .init(
             "keys.moved-fraction",
             .ratio,
             from: .balancer,
-            "Part of all keys whose server changed."
+            "Part of the keys of requests that one change of the ring moves, on average."
+        ),
+    ]
+
+    private static let ring: [MetricDefinition] = [
+        .init("ring.changes", .count, from: .balancer, "Times that a server joined or left."),
+        .init("ring.slots", .count, from: .balancer, "Slots of a ring of slots."),
+        .init("ring.slots-occupied", .count, from: .balancer, "Slots that a server holds."),
+        .init("ring.slots-requested", .count, from: .balancer, "Slots that requests reach."),
+        .init(
+            "ring.arc-maximum",
+            .count,
+            from: .balancer,
+            "The most slots from one that is held to the next."
+        ),
+        .init(
+            "ring.failed-probes",
+            .count,
+            from: .balancer,
+            "Slots that were taken when a server looked for its own."
+        ),
+        .init(
+            "resize",
+            .number,
+            statistics: ["moved-fraction", "ideal-fraction", "min-to-mean", "max-to-mean"],
+            from: .balancer,
+            "What one more server would do to the keys of the requests."
         ),
     ]
 
@@ -141,15 +178,32 @@ public enum MetricCatalog {
             .duration,
             statistics: ["count", "mean", "min", "p50", "p99", "max"],
             from: .balancer,
-            "Time from a crash to the first answer of the new server."
+            "Time from the crash of a server to the first answer of the one that replaces it."
         ),
         .init("servers.crashed", .count, from: .always, "Servers that crashed."),
-        .init("servers.respawned", .count, from: .balancer, "Servers that were replaced."),
+        .init(
+            "servers.respawned",
+            .count,
+            from: .balancer,
+            "Servers that were replaced, whether they crashed or only seemed dead."
+        ),
     ]
 
     private static let others: [MetricDefinition] = [
         .init("calls.passed", .count, from: .calls, "Calls that were answered as expected."),
         .init("calls.failed", .count, from: .calls, "Calls that were not."),
+        .init(
+            "calls.retried",
+            .count,
+            from: .calls,
+            "Attempts of the balancer after the first, at calls."
+        ),
+        .init(
+            "calls.rejected",
+            .count,
+            from: .calls,
+            "Attempts of the balancer at calls that met a full queue."
+        ),
         .init("network.messages", .count, from: .always, "Messages sent."),
         .init("network.lost", .count, from: .always, "Messages that never arrived."),
         .init("network.duplicated", .count, from: .always, "Messages that arrived twice."),

@@ -21,7 +21,7 @@ public struct Scenario: Sendable, Equatable {
     /// When the run ends.
     public var until = RunEnd.quiescent
     /// Events after which a run ends undecided.
-    public var eventLimit = 100_000_000
+    public var eventLimit = 10_000_000
     /// Every link.
     public var network = NetworkSpecification()
     /// What stands.

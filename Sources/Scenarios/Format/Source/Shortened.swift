@@ -1,10 +1,10 @@
 /// Offending values as messages show them: short, in one line, and harmless to a terminal.
 enum Shortened {
-    /// A text with control characters replaced and its end cut off after 40 characters.
-    static func text(_ text: String) -> String {
+    /// A text with control characters replaced and its end cut off after so many characters.
+    static func text(_ text: String, maximum: Int = 40) -> String {
         var shown = String.UnicodeScalarView()
         for (offset, scalar) in text.unicodeScalars.enumerated() {
-            if offset == 40 {
+            if offset == maximum {
                 shown.append("…")
                 break
             }

@@ -51,7 +51,7 @@ enum QuantityText {
         return value
     }
 
-    /// `300/s`, above zero.
+    /// `300/s`, at least 0.01/h.
     static func rate(_ text: String) throws(ValueProblem) -> Rate {
         let (number, unit) = NumberText.splitUnit(text)
         guard let period = periods.first(where: { $0.name == unit })?.duration else {
@@ -61,7 +61,12 @@ enum QuantityText {
         let count = try NumberText.number(number)
         guard count > 0 else { throw ValueProblem("is not above zero") }
         guard count <= 1_000_000_000 else { throw ValueProblem("is too large") }
-        return Rate(count: count, period: period)
+        let rate = Rate(count: count, period: period)
+        // The last of ten requests at a lower rate would come after a month of heartbeats.
+        guard rate.perSecond * 3_600 >= 0.01 else {
+            throw ValueProblem("is too small", expected: "a rate of at least 0.01/h")
+        }
+        return rate
     }
 
     /// `5MiB` in bytes.

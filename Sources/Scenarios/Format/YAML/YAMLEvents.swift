@@ -96,6 +96,10 @@ final class YAMLEvents {
     private func syntaxError() -> Diagnostic {
         let state = parser.pointee
         let problem = state.problem.map { String(cString: $0) } ?? "unreadable text"
+        // libyaml gives up before the reader counts the levels.
+        if problem.lowercased().contains("nesting") {
+            return YAMLLimits.tooDeep(at: location(state.problem_mark))
+        }
         var place = location(state.problem_mark)
         if place.line >= source.lines.count, state.context != nil, state.context_mark.line > 0 {
             place = location(state.context_mark)

@@ -10,4 +10,13 @@ enum YAMLLimits {
     static let nodesOfAllCells = 10_000_000
     /// Problems after which no more are looked for.
     static let problems = 1_000
+
+    /// The problem of a file that is nested deeper than `depth`.
+    static func tooDeep(at location: SourceLocation) -> Diagnostic {
+        Diagnostic(
+            "lists and mappings are nested too deep",
+            at: location,
+            expected: "at most \(depth) levels"
+        )
+    }
 }

@@ -182,11 +182,7 @@ struct YAMLReader {
             )
         }
         if depth > YAMLLimits.depth {
-            throw Diagnostic(
-                "lists and mappings are nested too deep",
-                at: location,
-                expected: "at most \(YAMLLimits.depth) levels"
-            )
+            throw YAMLLimits.tooDeep(at: location)
         }
     }
 

@@ -67,13 +67,13 @@ public struct CSVReport: ReportRenderer {
         guard let load = cell.figures.load else { return [] }
         return load.names.indices.map { index in
             let name = load.names[index]
+            // No shares where the counts are no sample of them.
             let share =
                 load.total > 0
                 ? FigureValue.ratio(Double(load.counts[index]) / Double(load.total)) : nil
-            let expected = cell.record.expectedShares?.first { $0.name == name }
             return [
                 name, String(load.counts[index]), Self.text(share),
-                Self.text(expected.map { .ratio($0.fraction) }),
+                Self.text(load.expectedShares.map { .ratio($0[index]) }),
             ]
         }
     }

@@ -86,7 +86,9 @@ public struct JSONReport: ReportRenderer {
             "expectations": .array(cell.expectations.map { .object(check($0)) }),
             "claims": .array(cell.claims.map(claim)),
             "violations": .array(cell.outcome.violations.map(violation)),
+            "notes": .array(cell.record.notes.map { .string($0) }),
             "timeline": .array(cell.record.timeline.map(entry)),
+            "timelineOmitted": .integer(cell.record.timelineOmitted),
         ])
     }
 

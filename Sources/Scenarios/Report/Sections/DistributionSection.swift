@@ -45,15 +45,18 @@ enum DistributionSection {
         return DistributionFigures(names: names, counts: counts)
     }
 
-    /// The exact shares by name, even where servers came or went: those of the start.
+    /// The exact shares by name, also where servers came or went: those of the start. Nothing where
+    /// the keys follow another law, or requests failed: the counts are no sample of the shares.
     private static func expectedShares(
         of figures: DistributionFigures,
         _ metric: String,
         _ label: String,
         _ cell: CellResult
     ) -> [Double?]? {
+        let record = cell.record
         guard metric == "requests.completed", label == "server",
-            let shares = cell.record.expectedShares
+            let shares = record.expectedShares,
+            record.isSampleOfShares || record.metrics.total("ring.changes") > 0
         else {
             return nil
         }

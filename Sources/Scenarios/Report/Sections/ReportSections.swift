@@ -16,7 +16,7 @@ struct ReportSections {
     var all: [ReportSection] {
         let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
         let checks = CheckSections(of: result, isFull: isFull)
-        return violations + shown + checks.expectations + checks.claims + timelines
+        return violations + notes + shown + checks.expectations + checks.claims + timelines
     }
 
     /// What was run, in one line.
@@ -104,7 +104,12 @@ struct ReportSections {
         in cell: CellResult
     ) -> ReportSection {
         let rows = figures.map { figure in
-            [figure.description, FigureText.value(cell.figures.value(of: figure), of: figure)]
+            var text = FigureText.value(cell.figures.value(of: figure), of: figure)
+            if ["keys.moved", "keys.moved-from-others"].contains(figure.metric) {
+                let changes = cell.record.metrics.total("ring.changes")
+                text += " over \(counted(changes, "ring change"))"
+            }
+            return [figure.description, text]
         }
         let columns = [
             ReportTable.Column(header: "figure", isNumeric: false), .init(header: "value"),
@@ -165,6 +170,14 @@ struct ReportSections {
         return notes.isEmpty ? [] : [ReportSection(title: "Violations", notes: notes)]
     }
 
+    /// What did not happen that the file asks for.
+    private var notes: [ReportSection] {
+        let notes = result.cells.flatMap { cell in
+            cell.record.notes.map { result.isMatrix ? "\(cell.name): \($0)" : $0 }
+        }
+        return notes.isEmpty ? [] : [ReportSection(title: "Notes", notes: notes)]
+    }
+
     private var timelines: [ReportSection] {
         result.cells.compactMap { cell in
             guard !cell.record.timeline.isEmpty, isFull || !result.isMatrix else { return nil }
@@ -175,12 +188,14 @@ struct ReportSections {
                 ReportTable.Column(header: "at"), .init(header: "what", isNumeric: false),
                 .init(header: "happened", isNumeric: false),
             ]
-            let left = cell.record.timeline.count - entries.count
+            let record = cell.record
+            let left = record.timeline.count - entries.count + record.timelineOmitted
+            let hint = isFull ? ", which were not kept" : " (--full shows all)"
             let title = result.isMatrix ? "Timeline: \(cell.name)" : "Timeline"
             return ReportSection(
                 title: title,
                 table: ReportTable(columns: columns, rows: rows, keyCount: 3),
-                notes: left == 0 ? [] : ["and \(NumberText.grouped(left)) more (--full shows all)"]
+                notes: left == 0 ? [] : ["and \(NumberText.grouped(left)) more\(hint)"]
             )
         }
     }

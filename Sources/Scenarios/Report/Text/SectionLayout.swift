@@ -20,7 +20,7 @@ struct SectionLayout {
 
     private var checks: [String] {
         let room = style.width - 3 - paint.noSign.count
-        let plain = section.checks.filter { !$0.isClaim }
+        let plain = section.checks.filter { !$0.isClaim && !$0.actual.isEmpty }
         let column = min(
             plain.map { TextWidth.of($0.text) }.max() ?? 0,
             room - 2 - (plain.map { TextWidth.of($0.actual) }.max() ?? 0)
@@ -41,7 +41,9 @@ struct SectionLayout {
         let text = TextWidth.padded(check.text, to: column, isRight: false)
         let line = check.actual.isEmpty ? check.text : "\(text)  \(check.actual)"
         if TextWidth.of(line) <= room { return [line] }
-        return TextWidth.wrapped(check.text, width: room)
+        let condition = TextWidth.wrapped(check.text, width: room)
+        if check.actual.isEmpty { return condition }
+        return condition
             + TextWidth.wrapped(check.actual, width: room - 2).map { "  \($0)" }
     }
 }

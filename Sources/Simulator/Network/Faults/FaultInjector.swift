@@ -18,8 +18,23 @@ public actor FaultInjector: SimulatedActor {
     private let network: Network
     private unowned let simulation: Simulation
     private var active = ActiveNodeFaults()
-    /// What was done so far, in order.
+    /// What was done so far, in order: the first `entriesMaximum` of it.
     public private(set) var entries: [Entry] = []
+    /// How much was done after `entries` was full.
+    public private(set) var omittedEntries = 0
+    /// What became of each plan, in the order of the plans.
+    public private(set) var progress: [Progress]
+
+    /// What became of a plan.
+    public struct Progress: Equatable, Sendable {
+        /// How often it began.
+        public var begun = 0
+        /// How many nodes or links it hit, over all times.
+        public var hits = 0
+    }
+
+    /// How much is noted: a plan may come round a million times.
+    public static let entriesMaximum = 100_000
     /// Nodes crashed, by role, in the order of the first.
     public private(set) var crashes: [(role: String, count: Int)] = []
 
@@ -36,11 +51,16 @@ public actor FaultInjector: SimulatedActor {
             freeName(in: simulation),
             placement: NodePlacement(role: "injector")
         )
-        let injector = FaultInjector(node: node, network: network, simulation: simulation)
-        for (label, plan) in zip(FaultPlan.labels(of: plans), plans) {
+        let injector = FaultInjector(
+            node: node,
+            network: network,
+            simulation: simulation,
+            plans: plans.count
+        )
+        for (number, label) in FaultPlan.labels(of: plans).enumerated() {
             let random = simulation.random("faults/\(label)")
             node.spawn("fault plan \(label)", .background) {
-                try await injector.carryOut(plan, random)
+                try await injector.carryOut(plans[number], number, random)
             }
         }
         return injector
@@ -56,20 +76,26 @@ public actor FaultInjector: SimulatedActor {
         return name
     }
 
-    private init(node: Node, network: Network, simulation: Simulation) {
+    private init(node: Node, network: Network, simulation: Simulation, plans: Int) {
         self.node = node
         self.network = network
         self.simulation = simulation
+        progress = [Progress](repeating: Progress(), count: plans)
     }
 
     /// Each fault draws from a stream of its own: whom the first hits does not shift when the next
     /// comes.
-    private func carryOut(_ plan: FaultPlan, _ stream: RandomStream) async throws {
+    private func carryOut(
+        _ plan: FaultPlan,
+        _ index: Int,
+        _ stream: RandomStream
+    ) async throws {
         var times = stream.split("times")
         var number = 0
         while try await nextFault(of: plan, number: number, &times) {
             var random = stream.split("fault \(number)")
-            inject(plan, &random)
+            progress[index].hits += inject(plan, &random)
+            progress[index].begun += 1
             number += 1
         }
     }
@@ -104,7 +130,9 @@ public actor FaultInjector: SimulatedActor {
     }
 
     /// Begins one fault now and sees to its end.
-    private func inject(_ plan: FaultPlan, _ random: inout RandomStream) {
+    ///
+    /// - Returns: How many nodes or links it hits.
+    private func inject(_ plan: FaultPlan, _ random: inout RandomStream) -> Int {
         let fault = plan.faults[Int(random.below(UInt64(plan.faults.count)))]
         let targets = choose(plan, fault, &random)
         let duration = plan.duration?.sample(using: &random)
@@ -113,17 +141,19 @@ public actor FaultInjector: SimulatedActor {
         if case .link(let from, let to) = plan.selector {
             subjects = ["\(from) -> \(to)"]
             ends = disturbLink(fault, from: from, to: to)
-            if ends.isEmpty { return }
+            if ends.isEmpty { return 0 }
         } else {
             ends = begin(fault, on: targets)
         }
         for subject in subjects { note(subject, fault.name) }
-        guard let duration, !ends.isEmpty else { return }
+        guard let duration, !ends.isEmpty else { return subjects.count }
+        let hit = subjects
         node.spawn("end of \(fault.name)", .background) {
             try await self.node.sleep(for: duration)
             for end in ends { self.perform(end) }
-            for subject in subjects { self.note(subject, "end of \(fault.name)") }
+            for subject in hit { self.note(subject, "end of \(fault.name)") }
         }
+        return hit.count
     }
 
     /// What ends a fault.
@@ -145,6 +175,10 @@ public actor FaultInjector: SimulatedActor {
     }
 
     private func note(_ subject: String, _ event: String) {
+        guard entries.count < Self.entriesMaximum else {
+            omittedEntries += 1
+            return
+        }
         entries.append(Entry(instant: node.now, subject: subject, event: event))
     }
 

@@ -25,7 +25,27 @@ extension FaultPlan.Timing {
         switch self {
         case .once(let at): "at \(at.wholeNanoseconds)"
         case .every(let period, _): "every \(period.wholeNanoseconds)"
-        case .random: "at random"
+        case .random(let every, _): "at random, \(every.label)"
+        }
+    }
+}
+
+extension DurationDistribution {
+    /// The law with its parameters in nanoseconds, spelt out: a stream hangs on every character.
+    fileprivate var label: String {
+        switch self {
+        case .constant(let duration): "constant \(duration.wholeNanoseconds)"
+        case .uniform(let low, let high):
+            "uniform \(low.wholeNanoseconds) \(high.wholeNanoseconds)"
+        case .exponential(let mean): "exponential \(mean.wholeNanoseconds)"
+        case .normal(let mean, let deviation):
+            "normal \(mean.wholeNanoseconds) \(deviation.wholeNanoseconds)"
+        case .lognormal(let median, let sigma):
+            "lognormal \(median.wholeNanoseconds) \(sigma.bitPattern)"
+        case .pareto(let minimum, let shape):
+            "pareto \(minimum.wholeNanoseconds) \(shape.bitPattern)"
+        case .empirical(let durations):
+            "empirical \(durations.map { String($0.wholeNanoseconds) }.joined(separator: " "))"
         }
     }
 }

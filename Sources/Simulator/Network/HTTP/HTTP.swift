@@ -7,6 +7,11 @@ public enum HTTPMethod: String, Equatable, Sendable, CaseIterable {
     case patch = "PATCH"
     case delete = "DELETE"
     case options = "OPTIONS"
+
+    /// Whether a request that is performed twice does the same as one that is performed once.
+    ///
+    /// Source: RFC 9110, section 9.2.2.
+    public var isIdempotent: Bool { self != .post && self != .patch }
 }
 
 /// A request of HTTP, as far as the simulated services look at one.

@@ -53,6 +53,12 @@ private let badYAML: [BadInput] = [
         "nested too deep",
         "at most 64"
     ),
+    .init(
+        "nesting that is deeper than the parser goes",
+        "faults: [§" + nested(5_000) + "]",
+        "nested too deep",
+        "at most 64"
+    ),
     .init("an unclosed list", whole: "version: 1\nfaults: [\n§", "not valid YAML"),
     .init("an unclosed quote", "title: §\"abc\n", "not valid YAML", "quoted scalar"),
     .init(

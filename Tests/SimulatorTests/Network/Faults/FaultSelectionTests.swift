@@ -69,6 +69,31 @@ struct FaultSelectionTests {
         #expect(bed.simulation.nodes.count(where: \.isPaused) == 7)
     }
 
+    /// Two plans that differ in their distances only, with one of them alone.
+    @Test
+    func `another random plan for the same nodes shifts no draw of a plan`() {
+        func instants(_ bed: Testbed, _ plans: [FaultPlan]) -> [VirtualInstant] {
+            bed.simulation.addNode("s", placement: NodePlacement(role: "server"))
+            let injector = FaultInjector.start(plans, in: bed.simulation, network: bed.network)
+            _ = bed.simulation.run(until: .instant(.at(.seconds(300))))
+            return bed.simulation.inspect(injector) { $0.entries }
+                .filter { $0.event == "slow" }.map(\.instant)
+        }
+        func plan(_ mean: Duration) -> FaultPlan {
+            FaultPlan(
+                .random(every: .exponential(mean: mean), until: .seconds(300)),
+                .role("server"),
+                .all,
+                [.slow(2)]
+            )
+        }
+        let rare = instants(Testbed(seed: 5), [plan(.seconds(10))])
+        let frequent = instants(Testbed(seed: 5), [plan(.seconds(1))])
+        let both = instants(Testbed(seed: 5), [plan(.seconds(1)), plan(.seconds(10))])
+        #expect(rare.count > 10 && frequent.count > 100)
+        #expect(both == (rare + frequent).sorted())
+    }
+
     @Test
     func `a crash of a machine takes all that stands on it`() {
         addNodes()

@@ -100,6 +100,8 @@ public struct RetriesSpecification: Sendable, Equatable {
     public var timeout: Duration = .seconds(10)
     /// The pause after an attempt that was refused.
     public var delay: Duration = .milliseconds(100)
+    /// Whether POST and PATCH are sent again after an attempt that may have been performed.
+    public var nonIdempotent = false
 
     /// Three attempts of ten seconds.
     public init() {}
@@ -113,6 +115,12 @@ extension RetriesSpecification: Section {
             .key("tries", \.tries, .integer(in: 1...1_000), "Attempts in all; 1 never retries."),
             .key("timeout", \.timeout, .positiveDuration, "Time of one attempt."),
             .key("delay", \.delay, .duration, "Pause after an attempt that was refused."),
+            .key(
+                "non-idempotent",
+                \.nonIdempotent,
+                .boolean,
+                "POST and PATCH are sent again also where they may have been performed."
+            ),
         ]
     }
 }

@@ -8,7 +8,9 @@ public struct NetworkSpecification: Sendable, Equatable {
     public var loss = 0.0
     /// Part of the messages that arrive twice, from 0 to 1.
     public var duplication = 0.0
-    /// Part of the messages that may overtake earlier ones of their link, from 0 to 1.
+    /// Whether all messages of a link arrive in the order of sending.
+    public var isOrdered = false
+    /// Part of the messages that may overtake earlier ones of an ordered link, from 0 to 1.
     public var reordering = 0.0
 
     /// A network that loses nothing and takes a millisecond.
@@ -23,7 +25,27 @@ extension NetworkSpecification: Section {
             .key("latency", \.latency, .distribution, "Time of a message."),
             .key("loss", \.loss, .ratio, "Messages that never arrive."),
             .key("duplication", \.duplication, .ratio, "Messages that arrive twice."),
-            .key("reordering", \.reordering, .ratio, "Messages that may overtake earlier ones."),
+            .key(
+                "ordered",
+                \.isOrdered,
+                .boolean,
+                "All messages of a link arrive in the order of sending; a slow one holds up others."
+            ),
+            .key(
+                "reordering",
+                \.reordering,
+                .ratio,
+                "With ordered: messages that may overtake earlier ones."
+            ),
         ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard reordering > 0, !isOrdered, let entry = node.entry("reordering") else { return }
+        reading.report(
+            "'reordering' does nothing on links that keep no order",
+            at: entry.keyLocation,
+            hint: "add ordered: true"
+        )
     }
 }

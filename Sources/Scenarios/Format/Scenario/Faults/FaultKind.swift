@@ -27,7 +27,8 @@ public enum FaultKind: Sendable, Equatable {
     case diskFull
     /// The disk takes so many times longer.
     case diskSlow(factor: Double)
-    /// Part of the writes not yet synced that a crash loses.
+    /// Part of the syncs that report success and write nothing; a crash then loses what they should
+    /// have kept.
     case diskLostWrites(Double)
 }
 
@@ -99,7 +100,7 @@ extension ValueFormat where Value == FaultKind {
             } unwrap: {
                 if case .diskSlow(let factor) = $0 { SlowShape(factor: factor) } else { nil }
             },
-            .of("disk-lost-writes", "A crash loses writes not yet synced.", .section) {
+            .of("disk-lost-writes", "Syncs report success and write nothing.", .section) {
                 (shape: LostWritesShape) in
                 .diskLostWrites(shape.ratio)
             } unwrap: {
@@ -167,6 +168,6 @@ private struct LostWritesShape: Section {
     var ratio = 1.0
 
     static let name = "lost-writes"
-    static let documentation = "Writes not yet synced that a crash loses."
-    static var fields: [Field<Self>] { [.key("ratio", \.ratio, .ratio, "Part of those writes.")] }
+    static let documentation = "Syncs that report success and write nothing."
+    static var fields: [Field<Self>] { [.key("ratio", \.ratio, .ratio, "Part of the syncs.")] }
 }

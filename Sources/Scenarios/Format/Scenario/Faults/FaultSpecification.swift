@@ -27,7 +27,12 @@ extension FaultSpecification: Section {
     static var fields: [Field<Self>] {
         [
             .optional("at", \.at, .duration, "When it begins, once."),
-            .optional("every", \.every, .positiveDuration, "The period with which it begins."),
+            .optional(
+                "every",
+                \.every,
+                .positiveDuration,
+                "The period with which it begins, at least 1ms."
+            ),
             .optional("random", \.random, .section, "Faults drawn at random."),
             .optional("until", \.until, .duration, "With every: no more begin after it."),
             .key("target", \.target, .section, required: true, "Whom it hits."),
@@ -36,7 +41,13 @@ extension FaultSpecification: Section {
         ]
     }
 
+    /// A shorter period would keep a run busy with nothing but faults.
+    fileprivate static let periodMinimum = Duration.milliseconds(1)
+
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if let every, every < Self.periodMinimum, let entry = node.entry("every") {
+            reading.report("is too often", at: entry.value.location, expected: "at least 1ms")
+        }
         let times = ["at", "every", "random"].compactMap { node.entry($0) }
         if times.isEmpty {
             reading.report("says no time", at: node.location, expected: "one of at, every, random")
@@ -86,7 +97,13 @@ extension RandomFaults: Section {
     static let documentation = "Faults drawn at random."
     static var fields: [Field<Self>] {
         [
-            .key("every", \.every, .distribution, required: true, "Time between two faults."),
+            .key(
+                "every",
+                \.every,
+                .distribution,
+                required: true,
+                "Time between two faults, at least 1ms on average."
+            ),
             .key("until", \.until, .positiveDuration, required: true, "No more begin after it."),
             .key(
                 "kinds",
@@ -102,5 +119,16 @@ extension RandomFaults: Section {
                 "How long each lasts; for good without it."
             ),
         ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard let mean = every.mean, mean < FaultSpecification.periodMinimum,
+            let entry = node.entry("every")
+        else { return }
+        reading.report(
+            "is too often",
+            at: entry.value.location,
+            expected: "at least 1ms on average"
+        )
     }
 }

@@ -1,0 +1,44 @@
+import Simulator
+
+/// What happened when, and what did not.
+extension RunRecorder {
+    /// Everything that happened, in order: `others`, faults, and changes of the ring.
+    func timeline(with others: [RunRecord.TimelineEntry]) -> [RunRecord.TimelineEntry] {
+        var entries = others
+        entries += (injected { $0.entries } ?? []).map {
+            .init(instant: $0.instant, subject: $0.subject, event: $0.event)
+        }
+        for change in cluster.journal.placementChanges {
+            if let left = change.left {
+                entries.append(
+                    .init(instant: change.instant, subject: left, event: "left the ring")
+                )
+            }
+            if let joined = change.joined {
+                entries.append(
+                    .init(instant: change.instant, subject: joined, event: "joined the ring")
+                )
+            }
+        }
+        for (instant, error) in cluster.journal.errors {
+            entries.append(.init(instant: instant, subject: "balancer", event: error.description))
+        }
+        return entries.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Faults that did nothing, by their numbers in the file, from 0 as in paths.
+    func faultNotes() -> [String] {
+        let end = TimeText.exact(VirtualInstant.zero.duration(to: outcome.instant))
+        return (injected { $0.progress } ?? []).enumerated().compactMap { index, progress in
+            if progress.begun == 0 {
+                return "fault \(index) (faults.\(index)) never began: the run ended at \(end)"
+            }
+            if progress.hits == 0 {
+                return "fault \(index) (faults.\(index)) hit nothing: whom it selects was not up"
+            }
+            return nil
+        }
+    }
+}
