@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import Simulator
 
 /// The program behind `bench`, without a process: arguments in, text and an exit status out.
 struct CommandLineProgram {
