@@ -2,7 +2,7 @@
 ///
 /// The layout is that of `Job` in the runtime's `swift/ABI/Task.h`: two words of heap object, two
 /// of scheduler data, then 32 bits of flags and 32 bits of task identifier. It is not a promise of
-/// the language; `isLayoutKnown` compares it with tasks whose kind is known, and where it differs
+/// the language; `JobLayout` compares it with tasks whose kind is known, and where it differs
 /// stray tasks are found later, at quiescence, and every sleep registers a cancellation handler.
 struct JobHeader {
     private static let flagsOffset = 32

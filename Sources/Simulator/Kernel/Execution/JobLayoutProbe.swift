@@ -20,6 +20,16 @@ enum JobLayoutProbe {
         }
     }
 
+    /// The number of a task that is newer than any before it.
+    static func newestIdentifier() -> UInt32 {
+        let recorder = Recorder()
+        _ = Task(executorPreference: recorder) {}
+        guard recorder.jobs.count == 1 else { return 0 }
+        let identifier = JobHeader(address: recorder.jobs[0].address).identifier
+        recorder.performNext()
+        return identifier
+    }
+
     /// Runs a root task with one child on an executor of its own and reads both headers.
     static func matches() -> Bool {
         let recorder = Recorder()

@@ -21,6 +21,10 @@ struct KernelState: ~Copyable {
     var parking: UInt32 = 0
     /// The identifier of the newest task seen; a higher one belongs to a new task.
     var newestTask: UInt32 = 0
+    /// The identifier of a task that is older than every task of this simulation.
+    var oldestTask: UInt32 = 0
+    /// Tasks of crashed incarnations that still unwind.
+    var unwinding = 0
     /// Whether the kernel itself is creating a task.
     var isSpawning = false
 

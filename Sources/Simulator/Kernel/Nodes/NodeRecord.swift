@@ -65,7 +65,8 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.running = incarnations
         state.pointee.rejections = 0
         let node = Node(record: self, incarnation: incarnations)
-        executor.withOwnership { boot(node) }
+        // What the boot does is no work of the task that asked for it, which may be of the past.
+        executor.withOwnership { SpawnedTask.$current.withValue(nil) { boot(node) } }
         return node
     }
 
@@ -80,17 +81,34 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
+        let tasks = tasks
         state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
-        var slot = state.pointee.firstSlot
-        while slot != 0 {
-            let place = kernel.pointee.slots[slot]
-            slot = place.pointee.next
-            interrupt(place)
-        }
+        kernel.pointee.unwinding &+= tasks.count { $0.incarnation == incarnations }
+        interruptWaits(of: tasks)
         executor.withOwnership {
             for task in tasks { task.task?.cancel() }
         }
         storage?.crash()
+    }
+
+    /// Interrupts what waits on this node, then those of `tasks` that wait through the handle or
+    /// mailbox of another.
+    private func interruptWaits(of tasks: [SpawnedTask]) {
+        var elsewhere = Set(tasks.map(\.address))
+        var slot = state.pointee.firstSlot
+        while slot != 0 {
+            let place = kernel.pointee.slots[slot]
+            slot = place.pointee.next
+            elsewhere.remove(place.pointee.address)
+            interrupt(place)
+        }
+        guard !elsewhere.isEmpty else { return }
+        for slot in 1..<max(1, kernel.pointee.slots.top) {
+            let place = kernel.pointee.slots[slot]
+            let (address, node) = (place.pointee.address, place.pointee.node)
+            guard address != 0, node != state, node != kernel.pointee.limbo else { continue }
+            if elsewhere.contains(address) { interrupt(place) }
+        }
     }
 
     /// Resumes a parked task to learn of the crash; one that was just woken learns of it too.

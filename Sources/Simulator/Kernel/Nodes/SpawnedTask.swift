@@ -6,7 +6,10 @@ public final class SpawnedTask: @unchecked Sendable {
     public let label: String
     /// Whether the run waits for it.
     public let kind: WorkKind
-    private let incarnation: UInt32
+    /// The spawned task that runs now, itself or in a child.
+    @TaskLocal static var current: SpawnedTask?
+    /// The incarnation that started it.
+    let incarnation: UInt32
     let record: NodeRecord
     var task: Task<Void, Never>?
     /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is
@@ -22,7 +25,7 @@ public final class SpawnedTask: @unchecked Sendable {
     }
 
     /// Whether the incarnation that started it is up.
-    private var isAlive: Bool { record.state.pointee.running == incarnation }
+    var isAlive: Bool { record.state.pointee.running == incarnation }
 
     /// Whether the task has ended.
     public var isFinished: Bool { task == nil }
@@ -35,8 +38,7 @@ public final class SpawnedTask: @unchecked Sendable {
         guard record.executor.isUsable else { return record.executor.receiveForeignCancellation() }
         guard let task else { return }
         record.executor.withOwnership { task.cancel() }
-        for slot in record.executor.slots(of: record)
-        where record.kernel.pointee.slots[slot].pointee.job?.address == address {
+        if let slot = record.executor.slot(of: self) {
             record.kernel.pointee.wake(slot, .cancellation)
         }
     }
@@ -45,14 +47,20 @@ public final class SpawnedTask: @unchecked Sendable {
     func run(_ operation: @isolated(any) () async throws -> Void) async {
         var failure: (any Error)?
         if isAlive {
-            do { try await operation() } catch { failure = error }
+            do {
+                try await Self.$current.withValue(self) { try await operation() }
+            } catch {
+                failure = error
+            }
         }
         // What came back on another thread must not touch the kernel from there.
         if !record.executor.isCurrent { await record.executor.comeBack() }
         if let failure { judge(failure) }
+        record.executor.roots.remove(address)
         task = nil
         record.remove(self)
         record.kernel.pointee.tasks &-= 1
+        if !isAlive { record.kernel.pointee.unwinding &-= 1 }
         if kind == .foreground { record.kernel.pointee.foreground &-= 1 }
     }
 
