@@ -23,8 +23,12 @@ struct KernelState: ~Copyable {
     var newestTask: UInt32 = 0
     /// The identifier of a task that is older than every task of this simulation.
     var oldestTask: UInt32 = 0
+    /// The root tasks of this simulation that are alive.
+    var roots = AddressSet()
     /// Tasks of crashed incarnations that still unwind.
     var unwinding = 0
+    /// Boots of nodes under way.
+    var booting = 0
     /// Whether the kernel itself is creating a task.
     var isSpawning = false
 
@@ -92,6 +96,11 @@ struct KernelState: ~Copyable {
     /// Whether the calling thread owns this simulation now.
     @inline(__always)
     var isCurrent: Bool { cruntime_current_owner() == owner }
+
+    /// Whether nothing speaks against whoever calls: the thread is that of the simulation, and no
+    /// task unwinds.
+    @inline(__always)
+    var admitsAll: Bool { isCurrent && unwinding == 0 }
 
     @inline(__always)
     mutating func schedule(at time: UInt64, _ kind: EventKey.Kind, _ index: UInt32) -> EventKey {

@@ -70,7 +70,8 @@ extension SimulationExecutor {
             !header.isNewer(than: state.pointee.newestTask)
         else { return false }
         return header.isChild
-            ? !header.isNewer(than: state.pointee.oldestTask) : !roots.contains(job.address)
+            ? !header.isNewer(than: state.pointee.oldestTask)
+            : !state.pointee.roots.contains(job.address)
     }
 
     /// A task that was not seen before: a child, one of `Node.spawn`, or a stray.
@@ -94,7 +95,7 @@ extension SimulationExecutor {
             state.pointee.newestTask = header.identifier
         }
         if header.isChild { return }
-        roots.insert(address)
+        state.pointee.roots.insert(address)
         if isSpawned { return }
         report(
             .strayTask,
@@ -155,7 +156,7 @@ extension SimulationExecutor {
         }
         for job in arrivals.jobs {
             // Whosever it is, it unwinds here.
-            if state.pointee.knowsJobLayout { roots.insert(job.address) }
+            if state.pointee.knowsJobLayout { state.pointee.roots.insert(job.address) }
             state.pointee.ready.append(job)
         }
         guard arrivals.hasUse || !arrivals.jobs.isEmpty else { return }
@@ -187,11 +188,38 @@ extension SimulationExecutor {
         return false
     }
 
+    /// Whether the running code is on the thread of the simulation, and not what is left of a
+    /// crashed incarnation.
+    @inline(never)
+    var isOfTheLiving: Bool { isCurrent && deadCaller == nil }
+
     /// The incarnation of the running code, where it has crashed.
+    ///
+    /// Of a child task it is that of the task above it; where the layout of jobs is not known
+    /// nothing is held against a child.
     var deadCaller: Node? {
-        guard state.pointee.unwinding > 0, let task = SpawnedTask.current,
-            task.record.executor === self, !task.isAlive
+        guard state.pointee.unwinding > 0, state.pointee.booting == 0,
+            let task = swift_task_getCurrent()
         else { return nil }
-        return Node(record: task.record, incarnation: task.incarnation)
+        var address = UInt(bitPattern: task)
+        if state.pointee.knowsJobLayout {
+            while JobHeader(address: address).isChild {
+                address = JobHeader.parent(ofChild: address)
+            }
+        }
+        guard let dead = dying[address] else { return nil }
+        return Node(record: dead.record, incarnation: dead.incarnation)
+    }
+
+    /// Takes note of a task whose incarnation has crashed.
+    func noteDying(_ task: SpawnedTask) {
+        dying[task.address] = task
+        state.pointee.unwinding &+= 1
+    }
+
+    /// Forgets one that has unwound.
+    func forgetDying(_ task: SpawnedTask) {
+        dying[task.address] = nil
+        state.pointee.unwinding &-= 1
     }
 }

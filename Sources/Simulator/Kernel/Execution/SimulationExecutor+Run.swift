@@ -69,7 +69,7 @@ extension SimulationExecutor {
     ///
     /// A task is left that waits outside of virtual time, or does not stop yielding.
     func unwind() {
-        for node in nodes { node.crash() }
+        for node in nodes { node.crash(isLast: true) }
         state.pointee.calls.dropAll()
         observer = nil
         takeForeign()

@@ -35,8 +35,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Foreground tasks that were outside of virtual time when the watchdog looked last, by
     /// address.
     var suspects: Set<UInt> = []
-    /// The addresses of the root tasks of this simulation that are alive.
-    var roots: Set<UInt> = []
+    /// Tasks of crashed incarnations that still unwind, by address.
+    var dying: [UInt: SpawnedTask] = [:]
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     /// What other threads did to the simulation.
@@ -116,7 +116,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Where it runs on another thread the run fails; what is left of a crashed incarnation is
     /// turned away. Neither can be told from the handle that the code holds.
     @inline(__always)
-    var admitsCaller: Bool { (isCurrent && state.pointee.unwinding == 0) || judgeCaller() }
+    var admitsCaller: Bool { state.pointee.admitsAll || judgeCaller() }
 
     /// Brings the calling task back from another thread, which fails the run.
     func comeBack() async {

@@ -51,7 +51,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
         case .refused: return false
         case .stored: contents.pointee.messages.append(message)
         case .handed(let slot): contents.pointee.handed.append(Handed(slot, message))
-        case .held: gate.hold(contents.pointee.launch(message), keeping: self)
+        case .held: hold(message)
         }
         return true
     }
@@ -72,11 +72,13 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     ///
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
+    @inline(__always)
     public func receive() async throws(Interruption) -> Message {
         if gate.hasToWait(contents.pointee.messages.count) {
             let wait = try gate.beginWait(until: nil)
-            try end(wait, await gate.node.park(wait))
-            return contents.pointee.takeHanded(wait.slot)
+            let cause = gate.endWait(wait, await gate.node.park(wait))
+            if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
+            throw lose(wait, cause)
         }
         return contents.pointee.messages.removeFirst()
     }
@@ -86,27 +88,33 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     /// - Returns: The message, or nil after the timeout.
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
+    @inline(__always)
     public func receive(timeout: Duration) async throws(Interruption) -> Message? {
         let deadline = gate.node.later(by: timeout)
         if gate.hasToWait(contents.pointee.messages.count) {
             let wait = try gate.beginWait(until: deadline)
-            if try end(wait, await gate.node.park(wait)) == .timer { return nil }
-            return contents.pointee.takeHanded(wait.slot)
+            let cause = gate.endWait(wait, await gate.node.park(wait))
+            if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
+            if cause == .timer { return nil }
+            throw lose(wait, cause)
         }
         return contents.pointee.messages.removeFirst()
     }
 
-    /// Ends a wait; a message for a task that is interrupted after it was woken is lost with it.
-    @discardableResult
-    @inlinable
-    @inline(__always)
-    func end(_ wait: Wait, _ cause: WakeCause) throws(Interruption) -> WakeCause {
-        do {
-            return try gate.endWait(wait, cause)
-        } catch {
-            contents.pointee.dropHanded(wait.slot)
-            throw error
-        }
+    /// The error of a wait that was interrupted; a message for a task that is interrupted after it
+    /// was woken is lost with it.
+    @inline(never)
+    @usableFromInline
+    func lose(_ wait: Wait, _ cause: WakeCause) -> Interruption {
+        contents.pointee.dropHanded(wait.slot)
+        return cause == .cancellation ? .cancelled : .crashed
+    }
+
+    /// Has `message` wait for the end of a pause.
+    @inline(never)
+    @usableFromInline
+    func hold(_ message: Message) {
+        gate.hold(contents.pointee.launch(message), keeping: self)
     }
 }
 
@@ -154,7 +162,8 @@ struct MailboxContents<Message>: ~Copyable {
     }
 
     /// Drops the message that was handed to the task in `slot`, if there is one.
-    @inlinable
+    @inline(never)
+    @usableFromInline
     mutating func dropHanded(_ slot: UInt32) {
         for offset in 0..<handed.count where handed.pointer(at: offset).pointee.slot == slot {
             _ = handed.remove(at: offset)

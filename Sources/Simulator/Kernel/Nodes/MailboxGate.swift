@@ -85,13 +85,13 @@ final class MailboxGate: EventTarget {
     override var waitDescription: String { "mailbox '\(name)'" }
 
     /// Whether the caller may put anything anywhere.
-    @usableFromInline var admitsCaller: Bool { node.record.executor.admitsCaller }
+    @usableFromInline var admitsCaller: Bool { mayAct || judgeCaller() }
 
     /// Decides about one more message for a mailbox of `count`, and wakes the task it is for.
     @usableFromInline
     func admit(_ count: Int) -> Admission {
         guard state.pointee.isOpen, count &+ state.pointee.held < state.pointee.capacity,
-            mayAct || admitsCaller
+            mayAct || judgeCaller()
         else { return .refused }
         if state.pointee.node.pointee.isPaused { return .held }
         let slot = state.pointee.wakeFirst()
@@ -102,21 +102,19 @@ final class MailboxGate: EventTarget {
     /// it must not take any.
     @usableFromInline
     func hasToWait(_ count: Int) -> Bool {
-        count == 0 || !state.pointee.isOpen || !(mayAct || mayReceive)
+        count == 0 || !state.pointee.isOpen || !(mayAct || mayReceive())
     }
 
     /// Whether nothing speaks against the caller: it is on the thread of the simulation, and no
     /// task unwinds. The rest is decided elsewhere.
     @inline(__always)
-    private var mayAct: Bool {
-        let kernel = state.pointee.kernel
-        return kernel.pointee.isCurrent && kernel.pointee.unwinding == 0
-    }
+    private var mayAct: Bool { state.pointee.kernel.pointee.admitsAll }
 
     @inline(never)
-    private var mayReceive: Bool {
-        node.record.executor.isCurrent && node.record.executor.deadCaller == nil
-    }
+    private func judgeCaller() -> Bool { node.record.executor.judgeCaller() }
+
+    @inline(never)
+    private func mayReceive() -> Bool { node.record.executor.isOfTheLiving }
 
     @usableFromInline
     func beginWait(until deadline: UInt64?) throws(Interruption) -> Wait {
@@ -125,10 +123,16 @@ final class MailboxGate: EventTarget {
         return wait
     }
 
+    /// Gives the place of a wait back.
+    ///
+    /// - Returns: What ended it; anything but a timer and a signal is an interruption.
     @usableFromInline
-    func endWait(_ wait: Wait, _ cause: WakeCause) throws(Interruption) -> WakeCause {
+    func endWait(_ wait: Wait, _ cause: WakeCause) -> WakeCause {
         if cause != .signal { state.pointee.forget(wait.slot) }
-        return try node.giveBack(wait)
+        let kernel = state.pointee.kernel
+        let cause = kernel.pointee.slots[wait.slot].pointee.cause
+        if wait.slot != 0 { kernel.pointee.slots.free(wait.slot) }
+        return cause
     }
 
     /// Marks the flight of a message that was taken and that a pause holds back.

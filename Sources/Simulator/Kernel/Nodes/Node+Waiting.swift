@@ -98,9 +98,9 @@ extension Node {
         _ subject: Unmanaged<EventTarget>?
     ) throws(Interruption) -> Wait {
         let kernel = record.kernel
-        guard isAlive, kernel.pointee.isCurrent,
-            kernel.pointee.unwinding == 0 || record.executor.deadCaller == nil
-        else { return try refuse() }
+        guard isAlive, kernel.pointee.admitsAll || record.executor.isOfTheLiving else {
+            return try refuse()
+        }
         var isChild = false
         if let task = swift_task_getCurrent() {
             if swift_task_isCancelled(task) { return try refuseCancelled() }

@@ -80,7 +80,7 @@ public struct Node: Sendable {
     @inline(__always)
     var admitsCaller: Bool {
         guard isAlive else { return rejectsCaller() }
-        return record.executor.admitsCaller
+        return record.kernel.pointee.admitsAll || record.executor.judgeCaller()
     }
 
     @inline(never)

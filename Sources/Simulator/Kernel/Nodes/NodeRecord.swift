@@ -66,14 +66,18 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.rejections = 0
         let node = Node(record: self, incarnation: incarnations)
         // What the boot does is no work of the task that asked for it, which may be of the past.
-        executor.withOwnership { SpawnedTask.$current.withValue(nil) { boot(node) } }
+        kernel.pointee.booting &+= 1
+        executor.withOwnership { boot(node) }
+        kernel.pointee.booting &-= 1
         return node
     }
 
     /// Ends this incarnation: what waits is resumed to unwind, in the order in which it began to
     /// wait; then every task is cancelled, in the order of spawning; then the disk forgets what was
     /// not synchronised.
-    func crash() {
+    ///
+    /// - Parameter isLast: Whether every node crashes, to be done.
+    func crash(isLast: Bool = false) {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
         lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
@@ -83,8 +87,8 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.slowness = 1
         let tasks = tasks
         state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
-        kernel.pointee.unwinding &+= tasks.count { $0.incarnation == incarnations }
-        interruptWaits(of: tasks)
+        for task in tasks where task.incarnation == incarnations { executor.noteDying(task) }
+        interruptWaits(of: isLast ? [] : tasks)
         executor.withOwnership {
             for task in tasks { task.task?.cancel() }
         }
@@ -94,7 +98,8 @@ final class NodeRecord: @unchecked Sendable {
     /// Interrupts what waits on this node, then those of `tasks` that wait through the handle or
     /// mailbox of another.
     private func interruptWaits(of tasks: [SpawnedTask]) {
-        var elsewhere = Set(tasks.map(\.address))
+        var elsewhere = AddressSet()
+        for task in tasks { elsewhere.insert(task.address) }
         var slot = state.pointee.firstSlot
         while slot != 0 {
             let place = kernel.pointee.slots[slot]
@@ -102,7 +107,7 @@ final class NodeRecord: @unchecked Sendable {
             elsewhere.remove(place.pointee.address)
             interrupt(place)
         }
-        guard !elsewhere.isEmpty else { return }
+        guard elsewhere.count > 0 else { return }
         for slot in 1..<max(1, kernel.pointee.slots.top) {
             let place = kernel.pointee.slots[slot]
             let (address, node) = (place.pointee.address, place.pointee.node)

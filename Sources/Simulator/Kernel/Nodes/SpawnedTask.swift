@@ -6,8 +6,6 @@ public final class SpawnedTask: @unchecked Sendable {
     public let label: String
     /// Whether the run waits for it.
     public let kind: WorkKind
-    /// The spawned task that runs now, itself or in a child.
-    @TaskLocal static var current: SpawnedTask?
     /// The incarnation that started it.
     let incarnation: UInt32
     let record: NodeRecord
@@ -47,20 +45,16 @@ public final class SpawnedTask: @unchecked Sendable {
     func run(_ operation: @isolated(any) () async throws -> Void) async {
         var failure: (any Error)?
         if isAlive {
-            do {
-                try await Self.$current.withValue(self) { try await operation() }
-            } catch {
-                failure = error
-            }
+            do { try await operation() } catch { failure = error }
         }
         // What came back on another thread must not touch the kernel from there.
         if !record.executor.isCurrent { await record.executor.comeBack() }
         if let failure { judge(failure) }
-        record.executor.roots.remove(address)
+        record.kernel.pointee.roots.remove(address)
+        if !isAlive { record.executor.forgetDying(self) }
         task = nil
         record.remove(self)
         record.kernel.pointee.tasks &-= 1
-        if !isAlive { record.kernel.pointee.unwinding &-= 1 }
         if kind == .foreground { record.kernel.pointee.foreground &-= 1 }
     }
 
