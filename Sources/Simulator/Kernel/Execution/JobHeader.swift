@@ -2,8 +2,8 @@
 ///
 /// The layout is that of `Job` in the runtime's `swift/ABI/Task.h`: two words of heap object, two
 /// of scheduler data, then 32 bits of flags and 32 bits of task identifier; the parent of a child
-/// stands behind the 208 bytes of every task. It is not a promise of
-/// the language; `JobLayout` compares it with tasks whose kind is known, and where it differs
+/// stands behind the 208 bytes of every task. It is not a promise of the language;
+/// `JobLayout` compares it with tasks whose kind is known, and where it differs
 /// stray tasks are found later, at quiescence, every sleep registers a cancellation handler, and
 /// nobody knows whose a child is that is left of a crashed incarnation.
 struct JobHeader {

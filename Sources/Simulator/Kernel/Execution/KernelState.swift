@@ -95,7 +95,7 @@ struct KernelState: ~Copyable {
 
     /// Whether the calling thread owns this simulation now.
     @inline(__always)
-    var isCurrent: Bool { cruntime_current_owner() == owner }
+    var isCurrent: Bool { UInt(bitPattern: cruntime_current_owner()) == UInt(bitPattern: owner) }
 
     /// Whether nothing speaks against whoever calls: the thread is that of the simulation, and no
     /// task unwinds.

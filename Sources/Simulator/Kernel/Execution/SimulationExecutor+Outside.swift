@@ -219,7 +219,9 @@ extension SimulationExecutor {
 
     /// Forgets one that has unwound.
     func forgetDying(_ task: SpawnedTask) {
-        dying[task.address] = nil
+        guard state.pointee.unwinding > 0, dying.removeValue(forKey: task.address) != nil else {
+            return
+        }
         state.pointee.unwinding &-= 1
     }
 }

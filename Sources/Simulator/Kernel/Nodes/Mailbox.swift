@@ -78,7 +78,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
             let wait = try gate.beginWait(until: nil)
             let cause = gate.endWait(wait, await gate.node.park(wait))
             if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
-            throw lose(wait, cause)
+            throw contents.pointee.lose(wait.slot, cause)
         }
         return contents.pointee.messages.removeFirst()
     }
@@ -96,18 +96,9 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
             let cause = gate.endWait(wait, await gate.node.park(wait))
             if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
             if cause == .timer { return nil }
-            throw lose(wait, cause)
+            throw contents.pointee.lose(wait.slot, cause)
         }
         return contents.pointee.messages.removeFirst()
-    }
-
-    /// The error of a wait that was interrupted; a message for a task that is interrupted after it
-    /// was woken is lost with it.
-    @inline(never)
-    @usableFromInline
-    func lose(_ wait: Wait, _ cause: WakeCause) -> Interruption {
-        contents.pointee.dropHanded(wait.slot)
-        return cause == .cancellation ? .cancelled : .crashed
     }
 
     /// Has `message` wait for the end of a pause.
@@ -161,14 +152,16 @@ struct MailboxContents<Message>: ~Copyable {
         return handed.remove(at: offset).message
     }
 
-    /// Drops the message that was handed to the task in `slot`, if there is one.
+    /// The error of a wait that was interrupted; a message for a task that is interrupted after it
+    /// was woken is lost with it.
     @inline(never)
     @usableFromInline
-    mutating func dropHanded(_ slot: UInt32) {
+    mutating func lose(_ slot: UInt32, _ cause: WakeCause) -> Interruption {
         for offset in 0..<handed.count where handed.pointer(at: offset).pointee.slot == slot {
             _ = handed.remove(at: offset)
-            return
+            break
         }
+        return cause == .cancellation ? .cancelled : .crashed
     }
 
     /// Keeps `message` until it arrives.

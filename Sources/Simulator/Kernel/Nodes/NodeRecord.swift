@@ -87,7 +87,10 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.slowness = 1
         let tasks = tasks
         state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
-        for task in tasks where task.incarnation == incarnations { executor.noteDying(task) }
+        // Where every node crashes there is no other one to be reached.
+        if !isLast {
+            for task in tasks where task.incarnation == incarnations { executor.noteDying(task) }
+        }
         interruptWaits(of: isLast ? [] : tasks)
         executor.withOwnership {
             for task in tasks { task.task?.cancel() }
