@@ -5,8 +5,11 @@ RELEASE = --configuration release --static-swift-stdlib
 DEBUG_BENCH = .build/debug/bench
 RELEASE_BENCH = .build/release/bench
 
-# Every scenario that is shipped, and every suite that needs programs from outside the package.
+# Every scenario that is shipped.
 SCENARIOS = $(sort $(basename $(notdir $(wildcard Sources/Scenarios/Catalog/*.yaml))))
+# Those that take seconds without optimisation; they are compared in random order too.
+QUICK_SCENARIOS = a-1 a-2 a-3 a-5-skewed-keys
+# Every suite that needs programs from outside the package.
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
 EXTERNAL = .build-external
 SUITES = TidyTests GoldenTests BenchTests SimulatorTests ScenariosTests
@@ -50,14 +53,19 @@ test-external: determinism check-results install-python ## Run the tests that ne
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
 .PHONY: determinism
-determinism: debug release ## Compare every shipped scenario between debug and release builds
+determinism: debug release ## Compare scenarios and workloads between debug and release builds
 	@mkdir -p $(EXTERNAL); \
-	for scenario in $(SCENARIOS); do \
-	  $(DEBUG_BENCH) run --format json $$scenario >$(EXTERNAL)/debug.json || exit 1; \
-	  $(RELEASE_BENCH) run --format json $$scenario >$(EXTERNAL)/release.json || exit 1; \
-	  test -s $(EXTERNAL)/debug.json || { echo "$$scenario printed nothing" >&2; exit 1; }; \
-	  cmp $(EXTERNAL)/debug.json $(EXTERNAL)/release.json || exit 1; \
-	  echo "$$scenario: the same in debug and in release"; \
+	compare() { \
+	  $(DEBUG_BENCH) "$$@" >$(EXTERNAL)/debug.out || exit 1; \
+	  $(RELEASE_BENCH) "$$@" >$(EXTERNAL)/release.out || exit 1; \
+	  test -s $(EXTERNAL)/debug.out || { echo "bench $$* printed nothing" >&2; exit 1; }; \
+	  cmp $(EXTERNAL)/debug.out $(EXTERNAL)/release.out || exit 1; \
+	  echo "bench $$*: the same in debug and in release"; \
+	}; \
+	for workload in w1 w2 w3 w4; do compare measure $$workload --scale 0.01; done; \
+	for scenario in $(SCENARIOS); do compare run --format json $$scenario; done; \
+	for scenario in $(QUICK_SCENARIOS); do \
+	  compare run --format json --set schedule=random $$scenario; \
 	done
 
 .PHONY: results

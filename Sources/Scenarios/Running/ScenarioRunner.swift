@@ -34,7 +34,7 @@ extension RunEnd {
     var limit: RunLimit {
         switch self {
         case .quiescent: .quiescent
-        case .instant(let instant): .instant(.zero.advanced(by: instant))
+        case .instant(let instant): .horizon(.zero.advanced(by: instant))
         }
     }
 }

@@ -4,6 +4,12 @@ class PendingExchange: EventTarget {
     /// which is why the way back can do without a count.
     fileprivate var next: PendingExchange?
     fileprivate unowned(unsafe) var previous: PendingExchange?
+    /// The node that calls.
+    let caller: Node
+
+    init(caller: Node) {
+        self.caller = caller
+    }
 
     /// Ends the call with an error, unless it has ended.
     func fail(_ error: CallError) {}
@@ -61,7 +67,6 @@ private enum ExchangeMessage {
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @unchecked Sendable {
-    let caller: Node
     private let network: Network
     private let service: String
     private let request: Request
@@ -86,11 +91,11 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
     ) {
         self.network = network
         self.service = service.name
-        self.caller = caller
         self.destination = destination
         self.request = request
         self.kind = kind
         incarnation = destination.state.pointee.running
+        super.init(caller: caller)
     }
 
     override var waitDescription: String { "from '\(destination.name)' to a call of '\(service)'" }
@@ -103,6 +108,11 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
             wait = try caller.takeSlot(until: deadline, .reply, .passUnretained(self))
         } catch {
             throw .interrupted(error)
+        }
+        guard wait.isOpen else {
+            _ = await caller.park(wait)
+            do { try caller.endWait(wait, .crash) } catch { throw .interrupted(error) }
+            throw .interrupted(.crashed)
         }
         slot = wait.slot
         let link = network.link(from: caller, to: destination)
@@ -157,8 +167,7 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
     }
 
     func reply(_ response: Response, from server: Node) {
-        guard server.isAlive else { return server.reject() }
-        guard !isAnswered else { return }
+        guard server.admitsCaller, !isAnswered else { return }
         isAnswered = true
         responses.append(response)
         network.transmit(
@@ -171,8 +180,7 @@ final class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @u
     }
 
     func refuse(from server: Node) {
-        guard server.isAlive else { return server.reject() }
-        guard !isAnswered else { return }
+        guard server.admitsCaller, !isAnswered else { return }
         isAnswered = true
         network.transmit(
             from: server,
@@ -207,6 +215,10 @@ extension Network {
         timeout: Duration?,
         _ kind: WorkKind = .foreground
     ) async throws(CallError) -> Response {
+        guard node.record.executor.isCurrent else {
+            await node.record.executor.comeBack()
+            throw .interrupted(.crashed)
+        }
         let record = try record(named: name)
         let exchange = Exchange(
             network: self,
@@ -219,10 +231,13 @@ extension Network {
         return try await exchange.perform(timeout: timeout)
     }
 
-    /// Ends every call from `node` to the node called `name` that is under way with
-    /// `CallError.reset`, as closing its connections does.
+    /// Ends every call of this incarnation of `node` to the node called `name` that is under way
+    /// with `CallError.reset`, as closing its connections does; a dead incarnation has none.
     public func reset(from node: Node, to name: String) {
-        guard let record = try? record(named: name) else { return }
-        for exchange in link(from: node, to: record).exchanges.all { exchange.fail(.reset) }
+        guard node.admitsCaller, let record = try? record(named: name) else { return }
+        for exchange in link(from: node, to: record).exchanges.all
+        where exchange.caller.incarnation == node.incarnation {
+            exchange.fail(.reset)
+        }
     }
 }

@@ -51,6 +51,7 @@ public final class Network: @unchecked Sendable {
         _ fault: LinkFault,
         covering covers: @escaping @Sendable (_ source: Node, _ destination: Node) -> Bool
     ) -> FaultIdentifier {
+        executor.requireOwnership()
         version += 1
         let identifier = FaultIdentifier(number: version)
         faults.append(ActiveFault(identifier: identifier, fault: fault, covers: covers))
@@ -59,6 +60,7 @@ public final class Network: @unchecked Sendable {
 
     /// Ends a disturbance.
     public func end(_ identifier: FaultIdentifier) {
+        executor.requireOwnership()
         version += 1
         faults.removeAll { $0.identifier == identifier }
     }

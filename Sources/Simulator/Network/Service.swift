@@ -75,7 +75,7 @@ extension Network {
         on node: Node,
         accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
     ) {
-        guard node.isAlive else { return node.reject() }
+        guard node.admitsCaller else { return }
         while services.count <= Int(node.identifier) { services.append([:]) }
         services[Int(node.identifier)][service.name] = Serving(node: node, accept: accept)
     }

@@ -238,6 +238,61 @@ struct CallTests {
     }
 
     @Test
+    func `what is left of an incarnation cannot reset the calls of the next`() {
+        bed.addSilent("b")
+        let results = Collected<Result<Int, CallError>>()
+        let a = bed.simulation.addNode("a") { [network = bed.network] node in
+            node.spawn("call") {
+                do throws(CallError) {
+                    _ = try await network.call(
+                        .number,
+                        of: "b",
+                        from: node,
+                        1,
+                        timeout: .seconds(1)
+                    )
+                } catch {
+                    results.values.append(.failure(error))
+                }
+            }
+            guard node.incarnation == 1 else { return }
+            node.spawn("cleanup") {
+                _ = try? await node.sleep(for: .seconds(100))
+                for _ in 0..<10 { await Task.yield() }
+                network.reset(from: node, to: "b")
+            }
+        }
+        let supervisor = bed.simulation.addNode("operator")
+        supervisor.spawn("restart") {
+            try await supervisor.sleep(for: .milliseconds(10))
+            a.restart()
+        }
+        _ = bed.simulation.run()
+        #expect(results.values == [.failure(.interrupted(.crashed)), .failure(.timedOut)])
+    }
+
+    @Test
+    func `a caller that is kept from going on sends nothing`() {
+        bed.addAnswering("b")
+        let a = bed.simulation.addNode("a")
+        a.spawn("deaf") { [network = bed.network] in
+            while true {
+                _ = try? await network.call(.number, of: "b", from: a, 1, timeout: .seconds(1))
+            }
+        }
+        let supervisor = bed.simulation.addNode("operator")
+        let sent = Collected<Int>()
+        supervisor.spawn("crash") { [network = bed.network] in
+            try await supervisor.sleep(for: .milliseconds(11))
+            sent.values.append(network.traffic.sent)
+            a.crash()
+        }
+        #expect(bed.simulation.run().violations.map(\.property) == [.ignoredCrash])
+        #expect(sent.values == [bed.network.traffic.sent])
+        bed.simulation.shutDown()
+    }
+
+    @Test
     func `a cancelled call leaves nothing behind on its link`() throws {
         let b = bed.addSilent("b")
         let a = bed.simulation.addNode("a")

@@ -20,6 +20,16 @@ enum JobLayoutProbe {
         }
     }
 
+    /// The number of a task that is newer than any before it.
+    static func newestIdentifier() -> UInt32 {
+        let recorder = Recorder()
+        _ = Task(executorPreference: recorder) {}
+        guard recorder.jobs.count == 1 else { return 0 }
+        let identifier = JobHeader(address: recorder.jobs[0].address).identifier
+        recorder.performNext()
+        return identifier
+    }
+
     /// Runs a root task with one child on an executor of its own and reads both headers.
     static func matches() -> Bool {
         let recorder = Recorder()
@@ -29,13 +39,15 @@ enum JobLayoutProbe {
             }
         }
         guard recorder.jobs.count == 1 else { return false }
-        let root = JobHeader(address: recorder.jobs[0].address)
+        let address = recorder.jobs[0].address
+        let root = JobHeader(address: address)
         recorder.performNext()
         guard recorder.jobs.count == 1 else { return false }
         let child = JobHeader(address: recorder.jobs[0].address)
+        let parent = JobHeader.parent(ofChild: recorder.jobs[0].address)
         for _ in 0..<10 { recorder.performNext() }
         return root.isTask && !root.isChild && child.isTask && child.isChild
-            && child.isNewer(than: root.identifier)
+            && parent == address && child.isNewer(than: root.identifier)
             && child.identifier &- root.identifier < 1_000_000
     }
 }

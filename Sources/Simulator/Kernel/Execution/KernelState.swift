@@ -21,6 +21,14 @@ struct KernelState: ~Copyable {
     var parking: UInt32 = 0
     /// The identifier of the newest task seen; a higher one belongs to a new task.
     var newestTask: UInt32 = 0
+    /// The identifier of a task that is older than every task of this simulation.
+    var oldestTask: UInt32 = 0
+    /// The root tasks of this simulation that are alive.
+    var roots = AddressSet()
+    /// Tasks of crashed incarnations that still unwind.
+    var unwinding = 0
+    /// Boots of nodes under way.
+    var booting = 0
     /// Whether the kernel itself is creating a task.
     var isSpawning = false
 
@@ -87,7 +95,12 @@ struct KernelState: ~Copyable {
 
     /// Whether the calling thread owns this simulation now.
     @inline(__always)
-    var isCurrent: Bool { cruntime_current_owner() == owner }
+    var isCurrent: Bool { UInt(bitPattern: cruntime_current_owner()) == UInt(bitPattern: owner) }
+
+    /// Whether nothing speaks against whoever calls: the thread is that of the simulation, and no
+    /// task unwinds.
+    @inline(__always)
+    var admitsAll: Bool { isCurrent && unwinding == 0 }
 
     @inline(__always)
     mutating func schedule(at time: UInt64, _ kind: EventKey.Kind, _ index: UInt32) -> EventKey {

@@ -20,14 +20,14 @@ extension SimulationExecutor {
         while true {
             drainReady()
             if state.pointee.mustStop { return .violation }
-            if hasForeignArrivals {
+            if outside.hasArrived {
                 takeForeign()
                 return .violation
             }
             if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
             if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
             if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled
-                && (untilQuiescent || !holdsBackEvents)
+                && nobodyWillAct(bounds.limit)
             {
                 reportStuck("nothing is scheduled that could move it")
                 return .violation
@@ -69,7 +69,7 @@ extension SimulationExecutor {
     ///
     /// A task is left that waits outside of virtual time, or does not stop yielding.
     func unwind() {
-        for node in nodes { node.crash() }
+        for node in nodes { node.crash(isLast: true) }
         state.pointee.calls.dropAll()
         observer = nil
         takeForeign()
@@ -80,6 +80,15 @@ extension SimulationExecutor {
             perform(state.pointee.ready.removeFirst())
         }
         state.pointee.calls.dropAll()
+    }
+
+    /// Whether the end of what is scheduled is the end of what can happen.
+    private func nobodyWillAct(_ limit: RunLimit) -> Bool {
+        switch limit {
+        case .quiescent: true
+        case .instant: false
+        case .horizon: !holdsBackEvents
+        }
     }
 
     /// Whether a pause holds back events, which whoever called `run` may let go.
@@ -173,7 +182,7 @@ extension SimulationExecutor {
     private func armControls(_ bounds: Bounds) {
         state.pointee.isFinishing = false
         state.pointee.deadline = .none
-        if case .instant(let instant) = bounds.limit {
+        if let instant = bounds.limit.deadline {
             let time = max(instant.nanoseconds, state.pointee.now)
             state.pointee.deadline = state.pointee.scheduleControl(at: time)
         }

@@ -95,7 +95,7 @@ extension SimulationExecutor {
     ///
     /// The run has failed already; only the wording of its violation depends on real time.
     private func awaitForeignArrivals() {
-        for _ in 0..<100 where !hasForeignArrivals { usleep(2_000) }
+        for _ in 0..<100 where !outside.hasArrived { usleep(2_000) }
         takeForeign()
     }
 
@@ -131,16 +131,18 @@ extension SimulationExecutor {
         }
     }
 
-    /// The slot in which `task` itself is suspended.
-    private func slot(of task: SpawnedTask) -> UInt32? {
-        slots(of: task.record).first {
-            state.pointee.slots[$0].pointee.job?.address == task.address
-        }
+    /// The slot in which `task` itself is suspended: one of its own node, or of another whose
+    /// handle or mailbox it uses.
+    func slot(of task: SpawnedTask) -> UInt32? {
+        let address = task.address
+        guard address != 0 else { return nil }
+        return slots(of: task.record).first { state.pointee.slots[$0].pointee.address == address }
+            ?? state.pointee.slots.first(holding: address)
     }
 
     /// The slots of a node's child tasks.
     private func childSlots(of node: NodeRecord) -> [UInt32] {
-        let roots = node.tasks.map(\.address)
+        let roots = Set(nodes.lazy.flatMap { $0.tasks.map(\.address) })
         return slots(of: node).filter { slot in
             guard let job = state.pointee.slots[slot].pointee.job else { return false }
             return !roots.contains(job.address)

@@ -8,8 +8,9 @@ import Synchronization
 /// over what would otherwise go to the global pool (child tasks, resumed continuations, default
 /// actors); and parked tasks are run straight from their slots.
 ///
-/// Soundness of `@unchecked Sendable`: all state but `foreign` is reached only from the thread
-/// whose thread-local owner is this executor, or while no run is going on; `enqueue` checks that.
+/// Soundness of `@unchecked Sendable`: all state but `outside` is reached only from the thread
+/// whose thread-local owner is this executor, or while no run is going on; `enqueue` and
+/// `admitsCaller` check that.
 final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// How jobs that the runtime would send to the global pool are kept.
     enum Capture: Sendable {
@@ -34,21 +35,23 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Foreground tasks that were outside of virtual time when the watchdog looked last, by
     /// address.
     var suspects: Set<UInt> = []
+    /// Tasks of crashed incarnations that still unwind, by address.
+    var dying: [UInt: SpawnedTask] = [:]
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
-    var phase = Phase.idle
-    private let foreign = Mutex(ForeignArrivals())
-    private let foreignArrived = Atomic<Bool>(false)
+    /// What other threads did to the simulation.
+    let outside = OutsideArrivals()
+    private let storedPhase = Atomic<Phase>(.idle)
 
     /// Where a simulation stands.
-    enum Phase {
+    enum Phase: UInt8, AtomicRepresentable {
         case idle, running, ended
     }
 
-    /// What other threads did to the simulation.
-    private struct ForeignArrivals {
-        var jobs: [UnownedJob] = []
-        var hasCancellation = false
+    /// Where this simulation stands; the one field that other threads read.
+    var phase: Phase {
+        get { storedPhase.load(ordering: .acquiring) }
+        set { storedPhase.store(newValue, ordering: .releasing) }
     }
 
     init(seed: UInt64, order: Xoshiro256?, capture: Capture, trustsJobLayout: Bool) {
@@ -61,6 +64,11 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
         state.pointee.owner = address
+        if state.pointee.knowsJobLayout {
+            state.pointee.oldestTask = JobLayoutProbe.newestIdentifier()
+            state.pointee.newestTask = state.pointee.oldestTask
+        }
+        _ = MainExecutorStandIn.isInstalled
     }
 
     deinit {
@@ -70,10 +78,10 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
     /// Whether the runtime has the hook; installed at the first use.
     static let hookIsInstalled = cruntime_install_enqueue_hook { owner, job in
-        guard let owner, let job else { return }
+        guard let owner, let job else { return false }
         let unowned = unsafeBitCast(job, to: UnownedJob.self)
-        Unmanaged<SimulationExecutor>.fromOpaque(owner)._withUnsafeGuaranteedRef {
-            $0.accept(unowned)
+        return Unmanaged<SimulationExecutor>.fromOpaque(owner)._withUnsafeGuaranteedRef {
+            $0.adopt(unowned)
         }
     }
 
@@ -102,6 +110,13 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     func requireOwnership() {
         precondition(isUsable, "the simulation is running on another thread")
     }
+
+    /// Whether the running code may act on the simulation.
+    ///
+    /// Where it runs on another thread the run fails; what is left of a crashed incarnation is
+    /// turned away. Neither can be told from the handle that the code holds.
+    @inline(__always)
+    var admitsCaller: Bool { state.pointee.admitsAll || judgeCaller() }
 
     /// Brings the calling task back from another thread, which fails the run.
     func comeBack() async {
@@ -142,7 +157,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     @inline(__always)
     func accept(_ job: UnownedJob) {
         let header = JobHeader(address: job.address)
-        if header.isTask, header.isNewer(than: state.pointee.newestTask) { admit(header) }
+        if header.isTask, header.isNewer(than: state.pointee.newestTask) { admit(job, header) }
         if state.pointee.hasSuspects { clearSuspects(job) }
         if job.address == state.pointee.performing, state.pointee.jobs < state.pointee.jobLimit {
             state.pointee.jobs &+= 1
@@ -150,19 +165,6 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         } else {
             state.pointee.ready.append(job)
         }
-    }
-
-    /// A task that was not seen before: a child, one of `Node.spawn`, or a stray.
-    @inline(never)
-    private func admit(_ header: JobHeader) {
-        state.pointee.newestTask = header.identifier
-        if header.isChild || state.pointee.isSpawning || !state.pointee.knowsJobLayout { return }
-        report(
-            .strayTask,
-            "an unstructured task was started (Task { } or Task.detached); it belongs to no node "
-                + "and would survive its crash. Start it with node.spawn, or as a child with a "
-                + "task group or async let"
-        )
     }
 
     /// Creates the task that runs `spawned`.
@@ -220,6 +222,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     /// Records a broken property, which ends the run before its next event.
     func report(_ property: Violation.Property, _ message: String) {
         state.pointee.mustStop = true
+        outside.mayArrive = true
         guard violations.count < Violation.maximumCount else { return }
         violations.append(
             Violation(
@@ -229,61 +232,6 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
                 instant: VirtualInstant(nanoseconds: state.pointee.now),
                 event: state.pointee.events
             )
-        )
-    }
-
-    // MARK: Other threads
-
-    /// A job that arrives from a thread that does not own the simulation.
-    ///
-    /// It is kept, so that it can unwind at the end, and the run fails at its next step.
-    func receiveForeign(_ job: UnownedJob) {
-        precondition(
-            phase == .running || !violations.isEmpty || isLeft(job),
-            "an actor of a simulation was called from outside its run; start the work with "
-                + "node.spawn, then run the simulation"
-        )
-        foreign.withLock { $0.jobs.append(job) }
-        foreignArrived.store(true, ordering: .releasing)
-    }
-
-    /// Whether `job` may be a task of a node, which has come back after the run that it left.
-    private func isLeft(_ job: UnownedJob) -> Bool {
-        if phase == .ended { return state.pointee.tasks > 0 }
-        return nodes.contains { $0.tasks.contains { $0.address == job.address } }
-    }
-
-    /// A task of the simulation was cancelled on a thread that does not own it.
-    func receiveForeignCancellation() {
-        foreign.withLock { $0.hasCancellation = true }
-        foreignArrived.store(true, ordering: .releasing)
-    }
-
-    /// Whether another thread has handed over a job, or cancelled a task.
-    @inline(__always)
-    var hasForeignArrivals: Bool { foreignArrived.load(ordering: .relaxed) }
-
-    /// Fails the run because of what another thread did, and makes its jobs ready to unwind.
-    func takeForeign() {
-        let arrivals = foreign.withLock { arrivals in
-            defer { arrivals = ForeignArrivals() }
-            return arrivals
-        }
-        foreignArrived.store(false, ordering: .relaxed)
-        if arrivals.hasCancellation {
-            report(
-                .foreignThread,
-                "a task of the simulation was cancelled from another thread. Cancel it from "
-                    + "simulated code, with SpawnedTask.cancel, a task group or node.withTimeout"
-            )
-        }
-        guard !arrivals.jobs.isEmpty else { return }
-        for job in arrivals.jobs { state.pointee.ready.append(job) }
-        report(
-            .foreignThread,
-            "a task of the simulation was resumed from another thread: by the main actor, a "
-                + "continuation resumed elsewhere, Dispatch, the real Task.sleep, or an actor that "
-                + "is not simulated. Use node.sleep, mailboxes and the simulated network"
         )
     }
 }

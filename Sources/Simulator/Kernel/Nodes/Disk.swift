@@ -21,9 +21,9 @@ public enum DiskError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The disk of a node, as one incarnation uses it.
 ///
-/// Writes are visible at once and durable after `synchronize`; a crash loses the others. An
-/// operation takes effect when its time has passed, so a crash in the middle of it leaves nothing
-/// behind.
+/// Writes are visible at once and durable after a `synchronize` that began after them; a crash
+/// loses the others. An operation takes effect when its time has passed, so a crash in the middle
+/// of it leaves nothing behind.
 public struct Disk: Sendable {
     let node: Node
 
@@ -44,44 +44,53 @@ public struct Disk: Sendable {
     public func write(_ bytes: [UInt8], to name: String) async throws(DiskError) {
         try await spend(\.write)
         try reserve(bytes.count - (node.record.disk.files[name]?.count ?? 0))
-        node.record.disk.files[name] = bytes
+        node.record.disk.perform(.write(name, bytes))
     }
 
     /// Adds `bytes` at the end of file `name`, which is created where there is none.
     public func append(_ bytes: [UInt8], to name: String) async throws(DiskError) {
         try await spend(\.write)
         try reserve(bytes.count)
-        node.record.disk.files[name, default: []].append(contentsOf: bytes)
+        node.record.disk.perform(.append(name, bytes))
     }
 
     /// Gives file `name` the name `other`, in one step; a file of that name is replaced.
     public func rename(_ name: String, to other: String) async throws(DiskError) {
         try await spend(\.write)
-        guard let bytes = node.record.disk.files.removeValue(forKey: name) else {
-            throw .noSuchFile(name)
-        }
-        node.record.disk.files[other] = bytes
+        guard node.record.disk.files[name] != nil else { throw .noSuchFile(name) }
+        node.record.disk.perform(.rename(name, other))
     }
 
     /// Removes file `name`.
     public func remove(_ name: String) async throws(DiskError) {
         try await spend(\.write)
-        guard node.record.disk.files.removeValue(forKey: name) != nil else {
-            throw .noSuchFile(name)
-        }
+        guard node.record.disk.files[name] != nil else { throw .noSuchFile(name) }
+        node.record.disk.perform(.remove(name))
     }
 
-    /// Makes everything written before durable.
+    /// Makes everything durable that was written before it began; what is written while it is under
+    /// way needs another one.
     public func synchronize() async throws(DiskError) {
-        try await spend(\.synchronization)
-        node.record.disk.synchronize()
+        guard node.isAlive, node.record.executor.isCurrent else {
+            return try await spend(\.synchronization)
+        }
+        let storage = node.record.disk
+        let position = storage.beginSynchronization()
+        do {
+            try await spend(\.synchronization)
+        } catch {
+            if node.isAlive { storage.abandonSynchronization() }
+            throw error
+        }
+        storage.endSynchronization(at: position)
     }
 
     /// Lets the time of an operation pass.
     private func spend(_ cost: KeyPath<DiskSettings, DurationDistribution>) async throws(DiskError)
     {
         do {
-            let duration = node.isAlive ? node.record.disk.duration(of: cost) : .zero
+            let mayDraw = node.isAlive && node.record.executor.isCurrent
+            let duration = mayDraw ? node.record.disk.duration(of: cost) : .zero
             let wait = try node.takeSlot(until: node.later(by: duration), .disk, nil)
             try node.endWait(wait, await node.park(wait))
         } catch {
@@ -104,6 +113,7 @@ extension Node {
     /// Faults of the disk: slower by `slowness`, no space left, synchronisations lost with a
     /// probability.
     public func setDiskFaults(slowness: Double = 1, isFull: Bool = false, lost: Double = 0) {
+        record.executor.requireOwnership()
         precondition(slowness > 0 && (0...1).contains(lost), "a factor and a probability")
         record.disk.slowness = slowness
         record.disk.isFull = isFull

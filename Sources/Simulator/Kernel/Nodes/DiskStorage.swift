@@ -37,27 +37,59 @@ final class DiskBlueprint: Sendable {
     }
 }
 
-/// The contents of a disk: what is durable, and what a running node sees.
+/// The contents of a disk: what a running node sees, what is durable, and what lies between.
+///
+/// The two sets of files share no bytes that are appended to: a file that is synchronised after
+/// every record would be copied for each, so what was done since is kept and done again to the
+/// durable files.
 final class DiskStorage {
+    /// The files of a disk, in the order of creation.
+    typealias Files = OrderedDictionary<String, [UInt8]>
+
+    /// A change of the files.
+    enum Change {
+        case write(String, [UInt8])
+        case append(String, [UInt8])
+        case rename(String, String)
+        case remove(String)
+        /// All that was done before it, in one.
+        case replace(Files)
+
+        /// Bytes it holds on to.
+        var size: Int {
+            switch self {
+            case .write(_, let bytes), .append(_, let bytes): bytes.count
+            case .rename, .remove, .replace: 0
+            }
+        }
+    }
+
     var settings: DiskSettings
     var random: RandomStream
     /// The contents as the running node sees them.
-    var files: OrderedDictionary<String, [UInt8]> = [:]
+    private(set) var files: Files = [:]
+    /// The contents that outlive a crash.
+    private(set) var durable: Files = [:]
+    /// Bytes stored, as the running node sees them.
+    private(set) var size = 0
     /// How much slower the disk is than it should be; 1 when healthy.
     var slowness = 1.0
     /// The probability that a synchronisation says that it is done and does nothing.
     var lostSynchronizations = 0.0
     /// Whether writes fail for lack of space, whatever is stored.
     var isFull = false
-    private var durable: OrderedDictionary<String, [UInt8]> = [:]
+    /// What was done to `files` and not to `durable`, oldest first.
+    private var changes: [Change] = []
+    private var changedBytes = 0
+    /// Changes that were done to `durable` since the last crash.
+    private var done = 0
+    /// Synchronisations that are under way, each with a position among the changes.
+    private var synchronizing = 0
 
     init(settings: DiskSettings, random: RandomStream) {
         self.settings = settings
         self.random = random
     }
-
-    /// Bytes stored, as the running node sees them.
-    var size: Int { files.values.reduce(0) { $0 + $1.count } }
 
     /// How long an operation with the cost `cost` takes this time.
     func duration(of cost: KeyPath<DiskSettings, DurationDistribution>) -> Duration {
@@ -66,14 +98,78 @@ final class DiskStorage {
         return Duration(wholeNanoseconds: UInt64(min(nanoseconds, 0x1p63)))
     }
 
-    /// Makes everything written so far durable, or only says so where writes get lost.
-    func synchronize() {
+    /// Makes a change that the running node sees at once.
+    func perform(_ change: Change) {
+        size += Self.apply(change, to: &files)
+        changes.append(change)
+        changedBytes += change.size
+        compact()
+    }
+
+    /// Begins to make durable what was written so far.
+    ///
+    /// - Returns: How far.
+    func beginSynchronization() -> Int {
+        synchronizing += 1
+        return done + changes.count
+    }
+
+    /// Makes everything up to `position` durable, or only says so where that gets lost.
+    func endSynchronization(at position: Int) {
+        synchronizing -= 1
         if lostSynchronizations > 0, random.unit() < lostSynchronizations { return }
-        durable = files
+        let count = position - done
+        guard count > 0 else { return }
+        for change in changes[..<count] {
+            _ = Self.apply(change, to: &durable)
+            changedBytes -= change.size
+        }
+        changes.removeFirst(count)
+        done += count
+    }
+
+    /// Forgets a synchronisation that was interrupted.
+    func abandonSynchronization() {
+        synchronizing -= 1
     }
 
     /// Forgets what was not synchronised.
     func crash() {
         files = durable
+        size = durable.values.reduce(0) { $0 + $1.count }
+        changes = []
+        changedBytes = 0
+        done = 0
+        synchronizing = 0
+    }
+
+    /// Puts the files in the place of changes that hold more than these do: a node that never
+    /// synchronises keeps two copies of them and no history.
+    private func compact() {
+        guard synchronizing == 0, changes.count > 64 + 2 * files.count,
+            changedBytes > 2 * size || changes.count > 1 << 16
+        else { return }
+        done += changes.count - 1
+        changes = [.replace(files)]
+        changedBytes = 0
+    }
+
+    /// Applies `change`; how many bytes more there are then.
+    private static func apply(_ change: Change, to files: inout Files) -> Int {
+        switch change {
+        case .write(let name, let bytes):
+            return bytes.count - (files.updateValue(bytes, forKey: name)?.count ?? 0)
+        case .append(let name, let bytes):
+            files[name, default: []].append(contentsOf: bytes)
+            return bytes.count
+        case .rename(let name, let other):
+            guard let bytes = files.removeValue(forKey: name) else { return 0 }
+            return -(files.updateValue(bytes, forKey: other)?.count ?? 0)
+        case .remove(let name):
+            return -(files.removeValue(forKey: name)?.count ?? 0)
+        case .replace(let others):
+            files = others
+            return 0
+        }
     }
 }

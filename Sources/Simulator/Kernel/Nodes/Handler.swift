@@ -31,11 +31,11 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
         }
     }
 
-    /// Calls the function after `delay`, unless the node crashes before; a dead incarnation
-    /// schedules nothing.
+    /// Calls the function after `delay`, unless the node crashes before; code of a dead incarnation
+    /// schedules nothing, on its own node or on another.
     @inline(__always)
     public func schedule(after delay: Duration, _ kind: WorkKind = .foreground) {
-        guard node.isAlive else { return node.reject() }
+        guard node.admitsCaller else { return }
         _ = node.record.kernel.pointee.call(
             call,
             at: node.later(by: delay),

@@ -1,7 +1,12 @@
 /// A first-in first-out queue of messages to a node.
 ///
 /// It belongs to one incarnation of the node: what arrives after a crash is dropped, and who waits
-/// is interrupted. Any number of tasks may wait; the one that came first gets the next message.
+/// is interrupted. Any number of tasks may wait; the one that came first gets the next message,
+/// whoever runs first.
+///
+/// Like everything of a node it can be used from another one, as from a driver that stands for
+/// the outside world. What is left of a crashed incarnation neither puts nor receives anything, and
+/// what is put in while the node is paused arrives when the pause ends.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class Mailbox<Message: Sendable>: @unchecked Sendable {
@@ -31,30 +36,35 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
         contents.deallocate()
     }
 
-    /// Messages that wait.
+    /// Messages that wait, those included that a task was woken for and has not taken yet.
     @inlinable
-    public var count: Int { contents.pointee.messages.count }
+    public var count: Int { contents.pointee.count }
 
     /// Puts `message` in now.
     ///
-    /// - Returns: Whether it was taken: the node is up and the mailbox not full.
+    /// - Returns: Whether it was taken: the node is up, the mailbox not full, and the caller not of
+    ///   a crashed incarnation.
     @discardableResult
     @inlinable
     public func put(_ message: Message) -> Bool {
-        guard gate.admits(contents.pointee.messages.count) else { return false }
-        contents.pointee.messages.append(message)
-        gate.signal()
+        switch gate.admit(contents.pointee.count) {
+        case .refused: return false
+        case .stored: contents.pointee.messages.append(message)
+        case .handed(let slot): contents.pointee.handed.append(Handed(slot, message))
+        case .held: hold(message)
+        }
         return true
     }
 
     /// Puts `message` in after `delay`; if the mailbox is full or its node down then, it is
-    /// dropped.
+    /// dropped, and so is what a crashed incarnation sends.
     @inlinable
     public func send(
         _ message: Message,
         after delay: Duration,
         _ kind: WorkKind = .foreground
     ) {
+        guard gate.admitsCaller else { return }
         gate.schedule(contents.pointee.launch(message), after: delay, kind, keeping: self)
     }
 
@@ -62,12 +72,13 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     ///
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
+    @inline(__always)
     public func receive() async throws(Interruption) -> Message {
         if gate.hasToWait(contents.pointee.messages.count) {
-            repeat {
-                let wait = try gate.beginWait(until: nil)
-                try gate.endWait(wait, await gate.node.park(wait))
-            } while contents.pointee.messages.isEmpty
+            let wait = try gate.beginWait(until: nil)
+            let cause = gate.endWait(wait, await gate.node.park(wait))
+            if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
+            throw contents.pointee.lose(wait.slot, cause)
         }
         return contents.pointee.messages.removeFirst()
     }
@@ -77,29 +88,81 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     /// - Returns: The message, or nil after the timeout.
     /// - Throws: `Interruption` when the node crashes or the task is cancelled.
     @inlinable
+    @inline(__always)
     public func receive(timeout: Duration) async throws(Interruption) -> Message? {
         let deadline = gate.node.later(by: timeout)
         if gate.hasToWait(contents.pointee.messages.count) {
-            repeat {
-                let wait = try gate.beginWait(until: deadline)
-                let cause = try gate.endWait(wait, await gate.node.park(wait))
-                if cause == .timer { return nil }
-            } while contents.pointee.messages.isEmpty
+            let wait = try gate.beginWait(until: deadline)
+            let cause = gate.endWait(wait, await gate.node.park(wait))
+            if cause == .signal { return contents.pointee.takeHanded(wait.slot) }
+            if cause == .timer { return nil }
+            throw contents.pointee.lose(wait.slot, cause)
         }
         return contents.pointee.messages.removeFirst()
+    }
+
+    /// Has `message` wait for the end of a pause.
+    @inline(never)
+    @usableFromInline
+    func hold(_ message: Message) {
+        gate.hold(contents.pointee.launch(message), keeping: self)
+    }
+}
+
+/// A message for the task that waits in a slot.
+@usableFromInline
+struct Handed<Message> {
+    @usableFromInline let slot: UInt32
+    @usableFromInline let message: Message
+
+    @inlinable
+    init(_ slot: UInt32, _ message: Message) {
+        self.slot = slot
+        self.message = message
     }
 }
 
 /// What a mailbox holds, behind one pointer like the state of the kernel.
 @usableFromInline
 struct MailboxContents<Message>: ~Copyable {
+    /// Messages that no task was woken for; where there are any, no task waits.
     @usableFromInline var messages = RingBuffer<Message>(capacity: 4)
+    /// Messages of tasks that were woken for them and have not taken them yet.
+    @usableFromInline var handed = RingBuffer<Handed<Message>>(capacity: 2)
     /// Messages under way, and the places in `flights` that are free.
     @usableFromInline var flights: [Message?] = []
     @usableFromInline var freeFlights: [UInt32] = []
 
     @inlinable
     init() {}
+
+    /// All that are here.
+    @inlinable
+    @inline(__always)
+    var count: Int { messages.count &+ handed.count }
+
+    /// The message that was handed to the task in `slot`.
+    ///
+    /// - Complexity: O(n) where n tasks were woken and have not run; first in first out, O(1).
+    @inlinable
+    @inline(__always)
+    mutating func takeHanded(_ slot: UInt32) -> Message {
+        var offset = 0
+        while handed.pointer(at: offset).pointee.slot != slot { offset &+= 1 }
+        return handed.remove(at: offset).message
+    }
+
+    /// The error of a wait that was interrupted; a message for a task that is interrupted after it
+    /// was woken is lost with it.
+    @inline(never)
+    @usableFromInline
+    mutating func lose(_ slot: UInt32, _ cause: WakeCause) -> Interruption {
+        for offset in 0..<handed.count where handed.pointer(at: offset).pointee.slot == slot {
+            _ = handed.remove(at: offset)
+            break
+        }
+        return cause == .cancellation ? .cancelled : .crashed
+    }
 
     /// Keeps `message` until it arrives.
     @inlinable

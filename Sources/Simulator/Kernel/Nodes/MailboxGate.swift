@@ -7,8 +7,8 @@ struct MailboxGateState: ~Copyable {
     let capacity: Int
     /// Slots of the tasks that wait, the one that came first in front.
     var waiters = RingBuffer<UInt32>(capacity: 2)
-    /// Tasks that were woken for a message and have not taken it yet.
-    var promised = 0
+    /// Messages that a pause holds back.
+    var held = 0
     /// Messages under way.
     var flights = 0
 
@@ -16,15 +16,16 @@ struct MailboxGateState: ~Copyable {
     var isOpen: Bool { node.pointee.running == incarnation }
 
     /// Wakes the task that has waited longest and that nothing else has woken: a timeout or a
-    /// cancellation of the same instant must not swallow the signal.
+    /// cancellation of the same instant must not swallow the message.
+    ///
+    /// - Returns: Its slot, or 0.
     @inline(__always)
-    mutating func signal() {
+    mutating func wakeFirst() -> UInt32 {
         while !waiters.isEmpty {
-            if kernel.pointee.wake(waiters.removeFirst(), .signal) {
-                promised &+= 1
-                return
-            }
+            let slot = waiters.removeFirst()
+            if kernel.pointee.wake(slot, .signal) { return slot }
         }
+        return 0
     }
 
     /// Takes the slot of a task that was resumed by something else out of the waiters.
@@ -34,6 +35,19 @@ struct MailboxGateState: ~Copyable {
             if waiter != slot { waiters.append(waiter) }
         }
     }
+}
+
+/// What becomes of a message that is put into a mailbox.
+@usableFromInline
+enum Admission {
+    /// It is not taken.
+    case refused
+    /// It waits for a task.
+    case stored
+    /// It is for the task in this slot, which was woken.
+    case handed(UInt32)
+    /// It waits for the end of a pause.
+    case held
 }
 
 /// The part of a mailbox that does not depend on the type of its messages: who waits, and what
@@ -70,40 +84,65 @@ final class MailboxGate: EventTarget {
 
     override var waitDescription: String { "mailbox '\(name)'" }
 
-    /// Whether a mailbox of `count` messages takes another one.
+    /// Whether the caller may put anything anywhere.
+    @usableFromInline var admitsCaller: Bool { mayAct || judgeCaller() }
+
+    /// Decides about one more message for a mailbox of `count`, and wakes the task it is for.
     @usableFromInline
-    func admits(_ count: Int) -> Bool {
-        state.pointee.isOpen && count < state.pointee.capacity
+    func admit(_ count: Int) -> Admission {
+        guard state.pointee.isOpen, count &+ state.pointee.held < state.pointee.capacity,
+            mayAct || judgeCaller()
+        else { return .refused }
+        if state.pointee.node.pointee.isPaused { return .held }
+        let slot = state.pointee.wakeFirst()
+        return slot == 0 ? .stored : .handed(slot)
     }
 
-    /// Whether all of `count` messages are promised to tasks that waited for them, or the node is
-    /// down.
+    /// Whether a task has to wait, because there are no messages but those for others, or because
+    /// it must not take any.
     @usableFromInline
     func hasToWait(_ count: Int) -> Bool {
-        count <= state.pointee.promised || !state.pointee.isOpen
+        count == 0 || !state.pointee.isOpen || !(mayAct || mayReceive())
     }
 
-    @usableFromInline
-    func signal() {
-        state.pointee.signal()
-    }
+    /// Whether nothing speaks against the caller: it is on the thread of the simulation, and no
+    /// task unwinds. The rest is decided elsewhere.
+    @inline(__always)
+    private var mayAct: Bool { state.pointee.kernel.pointee.admitsAll }
+
+    @inline(never)
+    private func judgeCaller() -> Bool { node.record.executor.judgeCaller() }
+
+    @inline(never)
+    private func mayReceive() -> Bool { node.record.executor.isOfTheLiving }
 
     @usableFromInline
     func beginWait(until deadline: UInt64?) throws(Interruption) -> Wait {
         let wait = try node.takeSlot(until: deadline, .message, .passUnretained(self))
-        if wait.slot != 0 { state.pointee.waiters.append(wait.slot) }
+        if wait.isOpen { state.pointee.waiters.append(wait.slot) }
         return wait
     }
 
-    @discardableResult
+    /// Gives the place of a wait back.
+    ///
+    /// - Returns: What ended it; anything but a timer and a signal is an interruption.
     @usableFromInline
-    func endWait(_ wait: Wait, _ cause: WakeCause) throws(Interruption) -> WakeCause {
-        if cause == .signal {
-            state.pointee.promised &-= 1
-        } else {
-            state.pointee.forget(wait.slot)
-        }
-        return try node.giveBack(wait)
+    func endWait(_ wait: Wait, _ cause: WakeCause) -> WakeCause {
+        if cause != .signal { state.pointee.forget(wait.slot) }
+        let kernel = state.pointee.kernel
+        let cause = kernel.pointee.slots[wait.slot].pointee.cause
+        if wait.slot != 0 { kernel.pointee.slots.free(wait.slot) }
+        return cause
+    }
+
+    /// Marks the flight of a message that was taken and that a pause holds back.
+    private static let heldFlag: UInt32 = 1 << 31
+
+    /// Has the message of `flight` arrive now, which is at the end of the pause that lasts.
+    @usableFromInline
+    func hold(_ flight: UInt32, keeping mailbox: AnyObject) {
+        state.pointee.held &+= 1
+        schedule(flight | Self.heldFlag, after: .zero, .background, keeping: mailbox)
     }
 
     @usableFromInline
@@ -126,6 +165,8 @@ final class MailboxGate: EventTarget {
 
     override func fire(_ flight: UInt32) {
         state.pointee.flights &-= 1
+        if flight & Self.heldFlag != 0 { state.pointee.held &-= 1 }
+        let flight = flight & ~Self.heldFlag
         if state.pointee.flights > 0 { return deliver(flight) }
         let kept = mailbox
         mailbox = nil
@@ -136,6 +177,7 @@ final class MailboxGate: EventTarget {
     /// The mailbox belongs to an incarnation that is gone; its messages go with it.
     override func drop(_ flight: UInt32) {
         state.pointee.flights &-= 1
+        if flight & Self.heldFlag != 0 { state.pointee.held &-= 1 }
         if state.pointee.flights == 0 { mailbox = nil }
     }
 }

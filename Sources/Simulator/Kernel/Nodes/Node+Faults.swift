@@ -4,8 +4,7 @@ extension Node {
     ///
     /// Nothing happens when this incarnation is down already.
     public func crash() {
-        record.executor.requireOwnership()
-        guard isAlive else { return }
+        guard isAlive, record.executor.isUsable || record.executor.admitsCaller else { return }
         record.crash()
     }
 
@@ -18,7 +17,9 @@ extension Node {
     @discardableResult
     public func restart() -> Node {
         crash()
-        guard record.state.pointee.running == 0, record.executor.phase != .ended else {
+        guard record.executor.isUsable, record.state.pointee.running == 0,
+            record.executor.phase != .ended
+        else {
             return current
         }
         return record.start()
@@ -26,6 +27,7 @@ extension Node {
 
     /// Holds back everything that happens here, timers and deliveries, until `resume`.
     public func pause() {
+        record.executor.requireOwnership()
         guard isAlive else { return }
         if !record.state.pointee.isPaused {
             record.state.pointee.pausedSince = record.kernel.pointee.now
@@ -35,6 +37,7 @@ extension Node {
 
     /// Ends a pause: what was held back happens now, in its order, before what is due now anyway.
     public func resume() {
+        record.executor.requireOwnership()
         guard isAlive else { return }
         record.resume()
     }
@@ -49,6 +52,7 @@ extension Node {
     public var slowness: Double {
         get { record.state.pointee.slowness }
         nonmutating set {
+            record.executor.requireOwnership()
             precondition(newValue > 0, "slowness must be positive")
             record.state.pointee.slowness = newValue
         }
@@ -59,6 +63,7 @@ extension Node {
 
     /// Sets how the local clock deviates from virtual time.
     public func skewClock(offset: Duration, drift: Double) {
+        record.executor.requireOwnership()
         record.localClock.skew(offset: offset, drift: drift, at: now)
     }
 }

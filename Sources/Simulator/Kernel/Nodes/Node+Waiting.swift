@@ -78,6 +78,9 @@ struct Wait {
     @usableFromInline let slot: UInt32
     /// Whether the task is a child, which can be cancelled without the kernel's knowledge.
     @usableFromInline let isChild: Bool
+    /// Whether something may come to wake the task: not where it has to come back first, nor where
+    /// it is kept from going on. Then there is nothing to ask for before it parks.
+    @usableFromInline var isOpen = true
 }
 
 /// How a task waits: `beginWait`, `park`, `endWait`, with nothing in between.
@@ -95,13 +98,21 @@ extension Node {
         _ subject: Unmanaged<EventTarget>?
     ) throws(Interruption) -> Wait {
         let kernel = record.kernel
-        guard isAlive, kernel.pointee.isCurrent else { return try refuse() }
+        guard isAlive, kernel.pointee.admitsAll || record.executor.isOfTheLiving else {
+            return try refuse()
+        }
         var isChild = false
         if let task = swift_task_getCurrent() {
             if swift_task_isCancelled(task) { return try refuseCancelled() }
-            isChild =
-                !kernel.pointee.knowsJobLayout
-                || JobHeader(address: UInt(bitPattern: task)).isChild
+            if kernel.pointee.knowsJobLayout {
+                let header = JobHeader(address: UInt(bitPattern: task))
+                if header.isNewer(than: kernel.pointee.newestTask) {
+                    record.executor.welcome(UInt(bitPattern: task), header)
+                }
+                isChild = header.isChild
+            } else {
+                isChild = true
+            }
         }
         let slot = kernel.pointee.slots.take(
             for: record.state,
@@ -170,9 +181,11 @@ extension Node {
     /// simulation.
     @inline(never)
     private func refuse() throws(Interruption) -> Wait {
-        guard record.executor.isCurrent else { return Wait(slot: 0, isChild: true) }
-        reject()
-        if record.state.pointee.rejections < record.state.pointee.rejectionLimit { throw .crashed }
+        guard record.executor.isCurrent else { return Wait(slot: 0, isChild: true, isOpen: false) }
+        let dead = isAlive ? record.executor.deadCaller ?? self : self
+        dead.reject()
+        let state = dead.record.state
+        if state.pointee.rejections < state.pointee.rejectionLimit { throw .crashed }
         return abandon()
     }
 
@@ -201,7 +214,7 @@ extension Node {
             subject: nil
         )
         kernel.pointee.parking = slot
-        return Wait(slot: slot, isChild: false)
+        return Wait(slot: slot, isChild: false, isOpen: false)
     }
 }
 

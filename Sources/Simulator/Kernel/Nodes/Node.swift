@@ -64,17 +64,29 @@ public struct Node: Sendable {
         _ kind: WorkKind = .foreground,
         @_inheritActorContext operation: @escaping @isolated(any) @Sendable () async throws -> Void
     ) -> SpawnedTask {
-        record.executor.requireOwnership()
         let spawned = SpawnedTask(label: label, kind: kind, node: self)
-        guard isAlive else {
-            reject()
-            return spawned
-        }
+        guard admitsCaller else { return spawned }
         record.add(spawned)
         record.kernel.pointee.tasks &+= 1
         if kind == .foreground { record.kernel.pointee.foreground &+= 1 }
         spawned.task = record.executor.makeTask(spawned, operation)
         return spawned
+    }
+
+    /// Whether the running code may act through this handle: the incarnation is up, the code is
+    /// not what is left of another one, and its thread is that of the simulation.
+    ///
+    /// Where it may not, that is counted, or fails the run.
+    @inline(__always)
+    var admitsCaller: Bool {
+        guard isAlive else { return rejectsCaller() }
+        return record.kernel.pointee.admitsAll || record.executor.judgeCaller()
+    }
+
+    @inline(never)
+    private func rejectsCaller() -> Bool {
+        if record.executor.admitsCaller { reject() }
+        return false
     }
 
     /// Counts a call of a dead incarnation, and fails the run when it does not stop calling.

@@ -65,14 +65,19 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.running = incarnations
         state.pointee.rejections = 0
         let node = Node(record: self, incarnation: incarnations)
+        // What the boot does is no work of the task that asked for it, which may be of the past.
+        kernel.pointee.booting &+= 1
         executor.withOwnership { boot(node) }
+        kernel.pointee.booting &-= 1
         return node
     }
 
     /// Ends this incarnation: what waits is resumed to unwind, in the order in which it began to
     /// wait; then every task is cancelled, in the order of spawning; then the disk forgets what was
     /// not synchronised.
-    func crash() {
+    ///
+    /// - Parameter isLast: Whether every node crashes, to be done.
+    func crash(isLast: Bool = false) {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
         lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
@@ -80,17 +85,38 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
+        let tasks = tasks
         state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
-        var slot = state.pointee.firstSlot
-        while slot != 0 {
-            let place = kernel.pointee.slots[slot]
-            slot = place.pointee.next
-            interrupt(place)
+        // Where every node crashes there is no other one to be reached.
+        if !isLast {
+            for task in tasks where task.incarnation == incarnations { executor.noteDying(task) }
         }
+        interruptWaits(of: isLast ? [] : tasks)
         executor.withOwnership {
             for task in tasks { task.task?.cancel() }
         }
         storage?.crash()
+    }
+
+    /// Interrupts what waits on this node, then those of `tasks` that wait through the handle or
+    /// mailbox of another.
+    private func interruptWaits(of tasks: [SpawnedTask]) {
+        var elsewhere = AddressSet()
+        for task in tasks { elsewhere.insert(task.address) }
+        var slot = state.pointee.firstSlot
+        while slot != 0 {
+            let place = kernel.pointee.slots[slot]
+            slot = place.pointee.next
+            elsewhere.remove(place.pointee.address)
+            interrupt(place)
+        }
+        guard elsewhere.count > 0 else { return }
+        for slot in 1..<max(1, kernel.pointee.slots.top) {
+            let place = kernel.pointee.slots[slot]
+            let (address, node) = (place.pointee.address, place.pointee.node)
+            guard address != 0, node != state, node != kernel.pointee.limbo else { continue }
+            if elsewhere.contains(address) { interrupt(place) }
+        }
     }
 
     /// Resumes a parked task to learn of the crash; one that was just woken learns of it too.

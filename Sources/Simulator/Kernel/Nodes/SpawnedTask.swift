@@ -6,7 +6,8 @@ public final class SpawnedTask: @unchecked Sendable {
     public let label: String
     /// Whether the run waits for it.
     public let kind: WorkKind
-    private let incarnation: UInt32
+    /// The incarnation that started it.
+    let incarnation: UInt32
     let record: NodeRecord
     var task: Task<Void, Never>?
     /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is
@@ -22,7 +23,7 @@ public final class SpawnedTask: @unchecked Sendable {
     }
 
     /// Whether the incarnation that started it is up.
-    private var isAlive: Bool { record.state.pointee.running == incarnation }
+    var isAlive: Bool { record.state.pointee.running == incarnation }
 
     /// Whether the task has ended.
     public var isFinished: Bool { task == nil }
@@ -35,8 +36,7 @@ public final class SpawnedTask: @unchecked Sendable {
         guard record.executor.isUsable else { return record.executor.receiveForeignCancellation() }
         guard let task else { return }
         record.executor.withOwnership { task.cancel() }
-        for slot in record.executor.slots(of: record)
-        where record.kernel.pointee.slots[slot].pointee.job?.address == address {
+        if let slot = record.executor.slot(of: self) {
             record.kernel.pointee.wake(slot, .cancellation)
         }
     }
@@ -50,6 +50,8 @@ public final class SpawnedTask: @unchecked Sendable {
         // What came back on another thread must not touch the kernel from there.
         if !record.executor.isCurrent { await record.executor.comeBack() }
         if let failure { judge(failure) }
+        record.kernel.pointee.roots.remove(address)
+        if !isAlive { record.executor.forgetDying(self) }
         task = nil
         record.remove(self)
         record.kernel.pointee.tasks &-= 1

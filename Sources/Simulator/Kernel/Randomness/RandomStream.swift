@@ -24,6 +24,7 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     @inline(__always)
     public mutating func next() -> UInt64 {
         let draw = generator.next()
+        guard executor.isCurrent || executor.isUsableOrFails else { return draw }
         executor.state.pointee.digest.fold(draw, origin)
         return draw
     }

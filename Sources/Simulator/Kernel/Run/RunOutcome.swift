@@ -42,7 +42,21 @@ public enum RunLimit: Equatable, Sendable {
     /// Until no foreground work is left.
     case quiescent
     /// Through every event up to and at this instant, foreground or background.
+    ///
+    /// The caller may act then: foreground work that nothing can move waits for it, and is stuck
+    /// only when it has waited for the patience of the simulation.
     case instant(VirtualInstant)
+    /// The same, where nobody acts from outside: foreground work that nothing can move is stuck at
+    /// once, unless a pause holds events back.
+    case horizon(VirtualInstant)
+
+    /// The instant at which the run ends at the latest.
+    var deadline: VirtualInstant? {
+        switch self {
+        case .quiescent: nil
+        case .instant(let instant), .horizon(let instant): instant
+        }
+    }
 }
 
 /// Sees every event of a run as it is taken from the queue.

@@ -111,6 +111,7 @@ public final class Simulation: @unchecked Sendable {
         disk: DiskSettings? = nil,
         boot: @escaping @Sendable (Node) -> Void = { _ in }
     ) -> Node {
+        executor.requireOwnership()
         precondition(executor.phase != .ended, "the simulation was shut down")
         precondition(executor.numbers[name] == nil, "there is a node '\(name)' already")
         executor.numbers[name] = executor.nodes.count
@@ -133,6 +134,7 @@ public final class Simulation: @unchecked Sendable {
 
     /// Records a broken property, which ends the run.
     public func report(_ property: Violation.Property, _ message: String) {
+        executor.requireOwnership()
         executor.report(property, message)
     }
 
@@ -164,6 +166,7 @@ public final class Simulation: @unchecked Sendable {
         let ending =
             violations.isEmpty
             ? executor.withOwnership { executor.drive(bounds) } : RunOutcome.Ending.violation
+        executor.outside.mayArrive = liveTasks > 0 || !violations.isEmpty
         executor.phase = .idle
         return RunOutcome(
             ending: ending,
@@ -183,8 +186,10 @@ public final class Simulation: @unchecked Sendable {
     public func shutDown() -> Int {
         guard executor.phase != .ended else { return 0 }
         precondition(executor.phase == .idle, "the simulation is running; end the run first")
+        executor.outside.mayArrive = true
         executor.phase = .ended
         executor.withOwnership { executor.unwind() }
+        executor.outside.mayArrive = liveTasks > 0
         if liveTasks > 0 {
             // A task that waits elsewhere still names the executor; it must outlive the simulation.
             _ = Unmanaged.passRetained(executor)

@@ -12,30 +12,62 @@ struct EscapeTests {
         /// A word the message must contain: what it is, and what to do instead.
         var words: [String]
         /// Where the simulation learns of it as it happens, it ends at once.
-        var body: @Sendable (Node) async throws -> Void
+        var body: @Sendable (Node, Network) async throws -> Void
     }
 
     static let stray = [
-        Escape(name: "Task {}", property: .strayTask, words: ["Task { }", "node.spawn"]) { _ in
+        Escape(name: "Task {}", property: .strayTask, words: ["Task { }", "node.spawn"]) { _, _ in
             Task {}
         },
         Escape(name: "Task.detached", property: .strayTask, words: ["Task.detached", "node.spawn"])
-        { _ in
+        { _, _ in
             await Task.detached {}.value
+        },
+        Escape(name: "Task.immediate", property: .strayTask, words: ["Task.immediate"]) { node, _ in
+            Task.immediate { try await node.nap(5) }
+            try await node.nap(10)
+        },
+        Escape(name: "immediate, spawning", property: .strayTask, words: ["Task.immediate"]) {
+            node,
+            _ in
+            Task.immediate {
+                node.spawn("other") {}
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        },
+        Escape(name: "immediate, reading", property: .strayTask, words: ["Task.immediate"]) {
+            node,
+            _ in
+            let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+            Task.immediate { for await _ in stream {} }
+            try await node.nap(1)
+            continuation.finish()
+        },
+        Escape(
+            name: "Task { @MainActor in }",
+            property: .strayTask,
+            words: ["main actor", "node.spawn"]
+        ) { node, _ in
+            Task { @MainActor in }
+            try await node.nap(1)
         },
     ]
 
     static let realTime = [
-        Escape(name: "nanoseconds", property: .realTime, words: ["Task.sleep", "node.sleep"]) { _ in
+        Escape(name: "nanoseconds", property: .realTime, words: ["Task.sleep", "node.sleep"]) {
+            _,
+            _ in
             try await Task.sleep(nanoseconds: 50_000_000)
         },
-        Escape(name: "for", property: .realTime, words: ["Task.sleep", "node.clock"]) { _ in
+        Escape(name: "for", property: .realTime, words: ["Task.sleep", "node.clock"]) { _, _ in
             try await Task.sleep(for: .milliseconds(50))
         },
-        Escape(name: "until", property: .realTime, words: ["Task.sleep", "node.sleep"]) { _ in
+        Escape(name: "until", property: .realTime, words: ["Task.sleep", "node.sleep"]) { _, _ in
             try await Task.sleep(until: .now + .milliseconds(50), clock: .suspending)
         },
-        Escape(name: "in a child", property: .realTime, words: ["Task.sleep", "node.sleep"]) { _ in
+        Escape(name: "in a child", property: .realTime, words: ["Task.sleep", "node.sleep"]) {
+            _,
+            _ in
             async let child: Void = Task.sleep(for: .seconds(3_600))
             try await child
         },
@@ -46,22 +78,48 @@ struct EscapeTests {
             name: "continuation",
             property: .foreignThread,
             words: ["another thread", "continuation"]
-        ) { node in
+        ) { node, _ in
             await Self.resumedElsewhere(node)
         },
         Escape(
             name: "continuation, then a wait",
             property: .foreignThread,
             words: ["another thread", "node.sleep"]
-        ) { node in
+        ) { node, _ in
             await Self.resumedElsewhere(node)
             try await node.nap(1)
+        },
+        Escape(
+            name: "continuation, then a call",
+            property: .foreignThread,
+            words: ["another thread"]
+        ) { node, network in
+            await Self.resumedElsewhere(node)
+            _ = try await network.call(.number, of: "node", from: node, 1, timeout: .seconds(1))
+        },
+        Escape(
+            name: "continuation, then a write",
+            property: .foreignThread,
+            words: ["another thread"]
+        ) { node, _ in
+            await Self.resumedElsewhere(node)
+            try await node.disk.write([1], to: "file")
+        },
+        Escape(
+            name: "continuation, then a message that waits",
+            property: .foreignThread,
+            words: ["another thread"]
+        ) { node, _ in
+            let mailbox = Mailbox<Int>("inbox", on: node)
+            mailbox.put(1)
+            await Self.resumedElsewhere(node)
+            _ = try await mailbox.receive()
         },
         Escape(
             name: "stream",
             property: .foreignThread,
             words: ["another thread", "continuation"]
-        ) { node in
+        ) { node, _ in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
             node.spawn("trigger") {
                 try await node.nap(1)
@@ -73,7 +131,7 @@ struct EscapeTests {
             name: "cancellation of a child",
             property: .foreignThread,
             words: ["cancelled from another thread", "SpawnedTask.cancel"]
-        ) { node in
+        ) { node, _ in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     withUnsafeCurrentTask { task in
@@ -93,7 +151,7 @@ struct EscapeTests {
     ]
 
     /// Waits for a continuation that another thread resumes once the task is suspended.
-    private static func resumedElsewhere(_ node: Node) async {
+    static func resumedElsewhere(_ node: Node) async {
         await withCheckedContinuation { continuation in
             _ = node.spawn("trigger") {
                 try await node.nap(1)
@@ -107,14 +165,14 @@ struct EscapeTests {
             name: "continuation that is never resumed",
             property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "continuation", "main actor"]
-        ) { _ in
+        ) { _, _ in
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         },
         Escape(
             name: "stream that nobody feeds",
             property: .outsideVirtualTime,
             words: ["task 'main' of node 'node'", "stream"]
-        ) { _ in
+        ) { _, _ in
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
             for await _ in stream {}
             continuation.finish()
@@ -125,11 +183,17 @@ struct EscapeTests {
         let simulation = Simulation(seed: 1, variant)
         let node = simulation.addNode("node")
         let host = Host(node: node)
+        let network = Network(simulation: simulation)
         node.spawn("main") {
-            if inActor { try await host.perform(escape.body) } else { try await escape.body(node) }
+            if inActor {
+                try await host.perform { try await escape.body($0, network) }
+            } else {
+                try await escape.body(node, network)
+            }
         }
         let outcome = simulation.run()
         #expect(outcome.ending == .violation, "\(escape.name)")
+        #expect(network.traffic.sent == 0, "\(escape.name)")
         let violation = outcome.violations.first
         #expect(violation?.property == escape.property, "\(escape.name): \(outcome.violations)")
         for word in escape.words {
@@ -184,8 +248,15 @@ struct EscapeTests {
         #expect(check(Self.lost[index], variant, inActor: index == 0) == (index == 0 ? 1 : 0))
     }
 
+    @Test func `without the hook an immediate task is caught as it waits`() {
+        let immediate = Self.stray.first { $0.name == "Task.immediate" }
+        for inActor in [false, true] {
+            #expect(immediate.map { check($0, Variant(usesHook: false), inActor: inActor) } == 0)
+        }
+    }
+
     @Test(arguments: Variant.captures)
-    func `a hop to the main actor is caught, whether or not it runs`(_ variant: Variant) {
+    func `a hop to the main actor is caught as it starts`(_ variant: Variant) {
         let simulation = Simulation(seed: 1, variant)
         let node = simulation.addNode("node")
         node.spawn("main") {
@@ -193,8 +264,8 @@ struct EscapeTests {
             try await node.nap(1)
         }
         let violation = simulation.run().violations.first
-        #expect([.foreignThread, .outsideVirtualTime].contains(violation?.property))
-        #expect(violation?.message.contains("main actor") == true)
+        #expect(violation?.property == .foreignThread)
+        #expect(violation?.message.contains("called the main actor") == true)
         simulation.shutDown()
     }
 
@@ -223,28 +294,41 @@ struct EscapeTests {
         }
     }
 
-    @Test func `a task that comes back after its run is caught by the next`() async throws {
+    /// Waits for another thread, which waits for `gate`.
+    private static func leave(until gate: DispatchSemaphore) async {
+        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+            onAnotherThread {
+                gate.wait()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// The task comes back over the global pool, so this must not keep a thread of it: it sleeps
+    /// while it waits.
+    @Test(arguments: [false, true])
+    func `a task that comes back after its run is caught by the next`(
+        _ isChild: Bool
+    ) async throws {
         let simulation = Simulation(seed: 1)
         let node = simulation.addNode("node")
         let host = Host(node: node)
         let gate = DispatchSemaphore(value: 0)
-        let resumed = DispatchSemaphore(value: 0)
         node.spawn("main", .background) {
-            await host.perform { _ in
-                await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-                    onAnotherThread {
-                        gate.wait()
-                        continuation.resume()
-                        resumed.signal()
-                    }
+            if isChild {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await host.perform { _ in await Self.leave(until: gate) } }
                 }
+            } else {
+                await host.perform { _ in await Self.leave(until: gate) }
             }
         }
         let instant = VirtualInstant(nanoseconds: 1)
         #expect(simulation.run(until: .instant(instant)).ending == .deadline)
         gate.signal()
-        resumed.wait()
-        while !simulation.executor.hasForeignArrivals { sched_yield() }
+        for _ in 0..<10_000 where !simulation.executor.outside.hasArrived {
+            try await Task.sleep(for: .milliseconds(1))
+        }
         #expect(simulation.run().violations.first?.property == .foreignThread)
         #expect(simulation.shutDown() == 0)
     }

@@ -53,6 +53,20 @@ struct HomeProgram: Sendable {
             }
             journal.note("end", at: node)
         },
+        HomeProgram("immediate child", ["begun@0", "goes on@0", "child@5", "end@5"]) {
+            node,
+            journal in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addImmediateTask {
+                    journal.note("begun", at: node)
+                    try await node.nap(5)
+                    journal.note("child", at: node)
+                }
+                journal.note("goes on", at: node)
+                try await group.waitForAll()
+            }
+            journal.note("end", at: node)
+        },
         HomeProgram("async let", ["inner@3", "outer@7", "sum 10@7"]) { node, journal in
             @Sendable func wait(_ name: String, _ time: Int) async throws -> Int {
                 try await node.nap(time)

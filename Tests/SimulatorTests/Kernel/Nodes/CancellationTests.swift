@@ -56,6 +56,43 @@ struct CancellationTests {
         )
     }
 
+    @Test(arguments: Variant.captures, [false, true])
+    func `a task that waits through another node is woken as well`(
+        _ variant: Variant,
+        _ crashes: Bool
+    ) {
+        let simulation = Simulation(seed: 1, variant)
+        let (home, away) = (simulation.addNode("home"), simulation.addNode("away"))
+        let network = Network(simulation: simulation)
+        network.serve(.number, on: home) { _ in }
+        let mailbox = Mailbox<Int>("empty", on: away)
+        let journal = Journal()
+        let waits: [(String, @Sendable () async throws -> Void)] = [
+            ("sleep", { try await away.nap(100) }),
+            ("receive", { _ = try await mailbox.receive() }),
+            ("disk", { try await away.disk.synchronize() }),
+            (
+                "call",
+                {
+                    _ = try await network.call(.number, of: "home", from: away, 1, timeout: nil)
+                }
+            ),
+        ]
+        away.setDiskFaults(slowness: 100)
+        let tasks = waits.map { name, wait in
+            home.spawn(name) { await journal.record(name, at: away, wait) }
+        }
+        away.spawn("main") {
+            try await away.nap(5)
+            if crashes { home.crash() } else { for task in tasks { task.cancel() } }
+            try await away.nap(1)
+            #expect(tasks.allSatisfy { $0.isFinished })
+        }
+        #expect(simulation.run().ending == .quiescent)
+        let reason = crashes ? "the node crashed@5" : "the task was cancelled@5"
+        #expect(journal.entries.sorted() == waits.map { "\($0.0) \(reason)" }.sorted())
+    }
+
     @Test(arguments: Variant.captures)
     func `cancelling all of a group wakes its children`(_ variant: Variant) {
         let entries = entries(variant) { node, journal in

@@ -192,6 +192,71 @@ struct CrashTests {
         #expect(journal.entries == ["after the node crashed@1", "defer"])
     }
 
+    /// Through handles of nodes that are up; its child tries the same, where the layout of jobs
+    /// tells whose child it is.
+    @Test(arguments: Variant.all)
+    func `what is left of a crashed incarnation reaches no other node`(_ variant: Variant) {
+        let simulation = Simulation(seed: 1, variant)
+        let network = Network(simulation: simulation)
+        let (dead, live) = (simulation.addNode("dead"), simulation.addNode("live"))
+        let mailbox = Mailbox<Int>("inbox", on: live)
+        let journal = Journal()
+        network.serve(.number, on: live) { _ in journal.note("called") }
+        let handler = Handler("late", of: Host(node: live)) { _ in journal.note("scheduled") }
+        @Sendable func reach() async {
+            #expect(await (try? dead.nap(100)) == nil)
+            for _ in 0..<3 { await Task.yield() }
+            #expect(!mailbox.put(1))
+            mailbox.send(2, after: .milliseconds(1))
+            handler.schedule(after: .zero)
+            #expect(live.spawn("late") { journal.note("spawned") }.isFinished)
+            #expect(await (try? mailbox.receive()) == nil)
+            #expect(await (try? live.nap(1)) == nil)
+            #expect(await (try? live.disk.write([1], to: "file")) == nil)
+            let result = try? await network.call(.number, of: "live", from: live, 1, timeout: nil)
+            #expect(result == nil)
+            journal.note("unwound", at: live)
+        }
+        dead.spawn("unwinding") {
+            await withTaskGroup(of: Void.self) { group in
+                if variant.trustsLayout { group.addTask { await reach() } }
+                await reach()
+            }
+        }
+        live.spawn("main") {
+            try await live.nap(1)
+            mailbox.put(7)
+            dead.crash()
+            mailbox.put(8)
+            try await live.nap(10)
+            #expect(try await mailbox.receive() == 7)
+            #expect(try await mailbox.receive() == 8)
+            #expect(mailbox.count == 0)
+        }
+        let outcome = simulation.run()
+        #expect(outcome.ending == .quiescent, "\(outcome.violations)")
+        #expect(
+            journal.entries == Array(repeating: "unwound@1", count: variant.trustsLayout ? 2 : 1)
+        )
+        #expect(live.record.disk.size == 0)
+        #expect(simulation.executor.state.pointee.unwinding == 0)
+    }
+
+    @Test(arguments: Variant.all)
+    func `a task that restarts its own node boots a whole one`(_ variant: Variant) {
+        let simulation = Simulation(seed: 1, variant)
+        let journal = Journal()
+        simulation.addNode("node") { node in
+            node.spawn("main") {
+                try await node.nap(1)
+                journal.note("\(node.incarnation)", at: node)
+                if node.incarnation < 3 { node.restart() }
+            }
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries == ["1@1", "2@2", "3@3"])
+    }
+
     @Test func `a task that had not begun when its node crashed never begins`() {
         let simulation = Simulation(seed: 1)
         let journal = Journal()

@@ -30,6 +30,7 @@ struct DiskTests {
     /// Reached from the thread of the test only, which runs the simulation.
     private final class Found: @unchecked Sendable {
         var files: [String: [UInt8]] = [:]
+        var count = 0
     }
 
     @Test func `what is not synchronised is lost, what is, is kept`() {
@@ -58,6 +59,119 @@ struct DiskTests {
             try await disk.write([4], to: "c")
         }
         #expect(files == ["b": [1]])
+    }
+
+    /// A synchronisation of 1 ms begins at 20 us; the next write ends at 40 us.
+    @Test(arguments: [(1_019, [:]), (1_021, ["a": [1]]), (1_060, ["a": [1]])])
+    func `what is written while a synchronisation is under way is not part of it`(
+        _ microseconds: Int,
+        _ expected: [String: [UInt8]]
+    ) {
+        let files = left { node, disk in
+            try await disk.write([1], to: "a")
+            node.spawn("writer") { try await disk.append([2], to: "a") }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { try? await disk.synchronize() }
+                try? await node.sleep(
+                    until: .zero.advanced(by: .microseconds(microseconds))
+                )
+                node.crash()
+            }
+        }
+        #expect(files == expected)
+    }
+
+    @Test func `synchronisations that overlap keep what each of them found`() {
+        let files = left { node, disk in
+            try await withThrowingDiscardingTaskGroup { group in
+                for number in 0..<5 as Range<UInt8> {
+                    group.addTask {
+                        try await node.sleep(for: .microseconds(100 * Int(number)))
+                        try await disk.append([number], to: "log")
+                        try await disk.synchronize()
+                        try await disk.append([100 + number], to: "log")
+                    }
+                }
+                try await node.sleep(for: .milliseconds(5))
+            }
+        }
+        #expect(files == ["log": [0, 1, 2, 3, 4]])
+    }
+
+    @Test func `an interrupted synchronisation keeps nothing, the next one all`() {
+        let files = left { node, disk in
+            try await disk.write([1], to: "a")
+            let task = node.spawn("cancelled") { try await disk.synchronize() }
+            try await node.sleep(for: .microseconds(500))
+            task.cancel()
+            try await disk.append([2], to: "a")
+            try await disk.synchronize()
+            try await disk.append([3], to: "a")
+        }
+        #expect(files == ["a": [1, 2]])
+    }
+
+    /// Against a model that copies all files at every synchronisation.
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func `whatever is done, a crash leaves what the last synchronisation found`(_ seed: UInt64) {
+        var generator = Xoshiro256(seed: seed)
+        let simulation = Simulation(seed: seed)
+        let storage = DiskStorage(settings: DiskSettings(), random: simulation.random("disk"))
+        var files: [String: [UInt8]] = [:]
+        var durable = files
+        for _ in 0..<2_000 {
+            let draw = generator.next()
+            let (name, other) = ("\(draw >> 8 & 7)", "\(draw >> 16 & 7)")
+            let bytes = [UInt8](repeating: UInt8(draw >> 24 & 0xFF), count: Int(draw >> 32 & 63))
+            switch draw & 0xFF {
+            case 0..<100:
+                storage.perform(.append(name, bytes))
+                files[name, default: []] += bytes
+            case 100..<200:
+                storage.perform(.write(name, bytes))
+                files[name] = bytes
+            case 200..<220 where files[name] != nil && name != other:
+                storage.perform(.rename(name, other))
+                files[other] = files.removeValue(forKey: name)
+            case 220..<240 where files[name] != nil:
+                storage.perform(.remove(name))
+                files[name] = nil
+            case 240..<242:
+                storage.endSynchronization(at: storage.beginSynchronization())
+                durable = files
+            case 242:
+                storage.crash()
+                files = durable
+            default: break
+            }
+            #expect(storage.size == files.values.reduce(0) { $0 + $1.count })
+        }
+        #expect(Dictionary(uniqueKeysWithValues: storage.files.map { ($0, $1) }) == files)
+        storage.crash()
+        #expect(Dictionary(uniqueKeysWithValues: storage.files.map { ($0, $1) }) == durable)
+    }
+
+    /// A file that grows by doubling is moved once for every doubling; one that is copied for every
+    /// record is moved 20,000 times.
+    @Test func `a log of 20,000 synchronised records is not copied for each of them`() {
+        let moves = Found()
+        _ = left { node, disk in
+            var places: [UInt?] = [nil, nil]
+            for _ in 0..<20_000 {
+                try await disk.append([UInt8](repeating: 7, count: 100), to: "log")
+                try await disk.synchronize()
+                let storage = node.record.disk
+                let present = [storage.files, storage.durable].map { files in
+                    files.first { $0.key == "log" }?.value.withUnsafeBytes {
+                        UInt(bitPattern: $0.baseAddress)
+                    }
+                }
+                for index in 0..<2 where present[index] != places[index] { moves.count += 1 }
+                places = present
+            }
+            #expect(node.record.disk.size == 2_000_000)
+        }
+        #expect(moves.count < 2 * 21 + 2)
     }
 
     @Test func `names come in the order of creation`() {

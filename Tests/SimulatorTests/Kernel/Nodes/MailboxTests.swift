@@ -60,6 +60,58 @@ struct MailboxTests {
         #expect(journal.entries == ["early got 1", "early done@1", "thief got nothing"])
     }
 
+    @Test func `who waits gets the first message though another puts two and takes one`() {
+        _ = spawnReceiver("first")
+        node.spawn("second") { [journal, mailbox, node] in
+            try await node.nap(1)
+            mailbox.put(1)
+            mailbox.put(2)
+            journal.note("second got \(try await mailbox.receive())")
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries.sorted() == ["first done@1", "first got 1", "second got 2"])
+    }
+
+    @Test(arguments: Variant.all, 1...20 as ClosedRange<UInt64>)
+    func `who came first gets the first message, whoever runs first`(
+        _ variant: Variant,
+        _ seed: UInt64
+    ) {
+        let simulation = Simulation(seed: seed, variant)
+        let node = simulation.addNode("node")
+        let mailbox = Mailbox<Int>("inbox", on: node)
+        let journal = Journal()
+        for number in 0..<4 {
+            node.spawn("reader") {
+                try await node.nap(number)
+                journal.note("\(number) got \(try await mailbox.receive())")
+            }
+        }
+        node.spawn("writer") {
+            try await node.nap(10)
+            for number in 0..<4 { mailbox.put(number) }
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries.sorted() == (0..<4).map { "\($0) got \($0)" })
+        #expect(mailbox.count == 0)
+    }
+
+    @Test func `a message handed to a task that crashes with its node is lost, its place is free`()
+    {
+        let other = simulation.addNode("other")
+        let small = Mailbox<Int>("small", on: node, capacity: 1)
+        other.spawn("reader") { _ = try await small.receive() }
+        node.spawn("main") { [node] in
+            try await node.nap(1)
+            #expect(small.put(1) && small.count == 1 && !small.put(2))
+            other.crash()
+            try await node.nap(1)
+            #expect(small.count == 0 && small.put(3))
+            #expect(try await small.receive() == 3)
+        }
+        #expect(simulation.run().ending == .quiescent)
+    }
+
     @Test func `a cancelled receiver is no waiter any more and loses no message`() {
         let first = spawnReceiver("first")
         _ = spawnReceiver("second")

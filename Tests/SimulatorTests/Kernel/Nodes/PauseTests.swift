@@ -44,6 +44,38 @@ struct PauseTests {
     }
 
     /// The resume is the first event of its instant, the second message the second.
+    @Test func `a message that is put in arrives at the end of the pause`() {
+        let mailbox = Mailbox<Int>("inbox", on: node, capacity: 2)
+        spawnReader(mailbox, 1)
+        operatorNode.spawn("faults") { [node, operatorNode, journal] in
+            try await operatorNode.nap(1)
+            node.pause()
+            #expect(mailbox.put(1) && mailbox.put(2) && !mailbox.put(3))
+            try await operatorNode.nap(4)
+            journal.note("still paused", at: operatorNode)
+            #expect(mailbox.count == 0 && !mailbox.put(4))
+            node.resume()
+            try await operatorNode.nap(1)
+            #expect(mailbox.count == 1 && mailbox.put(5) && !mailbox.put(6))
+            node.pause()
+            node.current.crash()
+            #expect(!mailbox.put(7))
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries == ["still paused@5", "1@5"])
+    }
+
+    @Test func `a message that is put in during a pause is lost in a crash`() {
+        let lifetimes = Lifetimes()
+        let mailbox = Mailbox<Lifetimes.Witness>("inbox", on: node)
+        node.pause()
+        #expect(mailbox.put(lifetimes.witness()))
+        _ = simulation.run(until: .instant(VirtualInstant(nanoseconds: 1)))
+        #expect(lifetimes.alive == 1)
+        node.crash()
+        #expect(mailbox.count == 0)
+    }
+
     @Test func `what was held back is not overtaken by what comes as the pause ends`() {
         pause(from: 2, to: 10)
         let mailbox = Mailbox<Int>("inbox", on: node)

@@ -50,6 +50,38 @@ struct EndingTests {
         #expect(journal.entries == ["at@5", "after@5"])
     }
 
+    @Test func `a deadline leaves a task that waits to whoever runs the steps`() {
+        let simulation = Simulation(seed: 1)
+        let node = simulation.addNode("node")
+        let mailbox = Mailbox<Int>("inbox", on: node)
+        let journal = Journal()
+        node.spawn("reader") { journal.note("\(try await mailbox.receive())", at: node) }
+        #expect(simulation.run(until: .instant(milliseconds(5))).ending == .deadline)
+        #expect(mailbox.put(7))
+        #expect(simulation.run(until: .instant(milliseconds(9))).ending == .deadline)
+        #expect(journal.entries == ["7@5"])
+    }
+
+    @Test func `where nobody acts from outside a task that waits is stuck at once`() {
+        let simulation = Simulation(seed: 1)
+        let node = simulation.addNode("node")
+        node.spawn("reader") {
+            try await node.nap(2)
+            _ = try await Mailbox<Int>("inbox", on: node).receive()
+        }
+        let outcome = simulation.run(until: .horizon(milliseconds(9)))
+        #expect(outcome.violations.map(\.property) == [.stuck])
+        #expect(outcome.instant == milliseconds(2))
+    }
+
+    @Test func `the horizon is a deadline for all that moves`() {
+        let simulation = Simulation(seed: 1)
+        let node = simulation.addNode("node")
+        node.spawn("sleeper") { while true { try await node.nap(1) } }
+        let outcome = simulation.run(until: .horizon(milliseconds(9)))
+        #expect(outcome.ending == .deadline && outcome.instant == milliseconds(9))
+    }
+
     @Test func `a deadline is kept though nothing is left to do`() {
         let simulation = Simulation(seed: 1)
         #expect(simulation.run(until: .instant(milliseconds(9))).instant == milliseconds(9))

@@ -21,11 +21,25 @@ __attribute__((swiftcall)) void *swift_task_getCurrent(void);
 __attribute__((swiftcall)) bool swift_task_isCancelled(void *task);
 
 /// Receives a job that the Swift runtime was about to send to the global pool from a thread that has an owner.
-typedef void (*cruntime_adopt)(void *owner, void *job);
+///
+/// Returns false for a job that belongs to the global pool.
+typedef bool (*cruntime_adopt)(void *owner, void *job);
 
 /// Installs the enqueue hook of the Swift runtime, once per process.
 ///
 /// Returns false where the runtime has no such hook; the executor preference is the fallback.
 bool cruntime_install_enqueue_hook(cruntime_adopt adopt);
+
+/// Has threads that have an owner find the executor `identity` with the witnesses `implementation` where the main actor's is, once
+/// per process.
+///
+/// Returns false where the runtime has no such hook; what goes to the main actor is then found when it comes back, or at the end.
+bool cruntime_install_main_executor(void *identity, uintptr_t implementation);
+
+/// Sends `job` to the main actor.
+void cruntime_enqueue_on_main(void *job);
+
+/// Whether this is the first thread of the process.
+bool cruntime_is_main_thread(void);
 
 #endif

@@ -49,6 +49,13 @@ struct RingBuffer<Element>: ~Copyable {
         return (elements + position).move()
     }
 
+    /// The element `offset` places behind the oldest.
+    @inlinable
+    @inline(__always)
+    func pointer(at offset: Int) -> UnsafeMutablePointer<Element> {
+        elements + ((head &+ offset) & mask)
+    }
+
     /// Removes the element `offset` places behind the oldest, putting the oldest in its place.
     @inlinable
     @inline(__always)

@@ -145,6 +145,13 @@ struct SlotTable: ~Copyable {
         firstFree = index
     }
 
+    /// The slot in which the job at `address` is suspended.
+    ///
+    /// - Complexity: O(`capacityUsed`).
+    func first(holding address: UInt) -> UInt32? {
+        (1..<max(1, top)).first { slots[Int($0)].address == address }
+    }
+
     @inline(never)
     private mutating func grow() {
         precondition(capacity < Int(EventKey.indexMask), "more than 67 million tasks are suspended")
