@@ -41,29 +41,40 @@ struct MapReducePlantedBugTests {
             bed.settings.shuffle.store = .local
             bed.settings.coordinator.scheduling.restartsMaximum = .max
         case .completesBeforePersisting:
-            // The database goes down between the results and the end of the job, and then the
-            // coordinator: slow links make the first likely.
-            bed.jobs = 6
-            bed.settings.costs.perEvent = .milliseconds(1)
-            bed.plans = [
-                FaultSweepTests.plan("database", every: 4, [.crash], lasting: 3),
-                FaultSweepTests.plan("coordinator", every: 6, [.crash], lasting: 2),
-                FaultPlan(
-                    .once(at: .zero),
-                    .role("reduce-worker"),
-                    .all,
-                    [.link(.latency(.constant(.milliseconds(900))))],
-                    lasting: .constant(.seconds(120))
-                ),
-            ]
-        case .acceptsDuplicateCompletions, .readsResultsOfAllAttempts:
-            bed.settings.coordinator.scheduling.speculation = .spark3
-            bed.reducers = 6
-            bed.settings.reduceWorkers = 6
+            // Results are in the database, whose coordinator is cut off and then gone.
+            bed.jobs = 4
             bed.settings.costs.perKey = .milliseconds(20)
+            bed.plans = [
+                cut("coordinator", from: .name("database"), every: 5, lasting: 20),
+                FaultSweepTests.plan("coordinator", every: 15, [.crash], lasting: 3),
+            ]
+        case .readsResultsOfAllAttempts:
+            // A worker that nobody hears writes its results, and so does the next one.
+            bed.settings.costs.perKey = .milliseconds(20)
+            bed.plans = [cut("reduce-worker", from: .role("coordinator"), every: 3, lasting: 30)]
+        case .forgetsFailures:
+            // Nothing fits into the shuffle.
+            bed.settings.shuffle.memory = 100_000
+            bed.plans = []
+        case .acceptsDuplicateCompletions:
+            bed.settings.coordinator.scheduling.speculation = .spark3
         default: break
         }
         return bed
+    }
+
+    private static func cut(
+        _ role: String,
+        from other: NodeSelector,
+        every seconds: Int,
+        lasting duration: Int
+    ) -> FaultPlan {
+        FaultSweepTests.plan(
+            role,
+            every: seconds,
+            [.partition(from: other, isSymmetric: true)],
+            lasting: duration
+        )
     }
 }
 
