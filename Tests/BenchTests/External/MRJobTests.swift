@@ -33,6 +33,14 @@ struct MRJobTests {
         let errors: String
     }
 
+    /// Runs a program with no signal blocked: `Process` passes on the mask of its thread, and the
+    /// pool of mrjob could not end its workers after a step that failed.
+    private static let unblocking = """
+        import os, signal, sys
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        os.execvp(sys.argv[1], sys.argv[1:])
+        """
+
     private func run(
         _ program: String,
         _ arguments: [String],
@@ -40,7 +48,7 @@ struct MRJobTests {
     ) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
+        process.arguments = ["python3", "-c", Self.unblocking, program] + arguments
         process.environment = ProcessInfo.processInfo.environment
             .merging(["LC_ALL": "C"]) { $1 }
             .merging(variables) { $1 }

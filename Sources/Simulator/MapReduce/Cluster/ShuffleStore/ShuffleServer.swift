@@ -23,6 +23,36 @@ extension Service where Request == ShuffleRequest, Response == ShuffleAnswer {
     static var shuffle: Self { Self("shuffle") }
 }
 
+extension ShuffleKeyspace {
+    /// Does what is asked.
+    mutating func answer(_ request: ShuffleRequest, now: VirtualInstant) -> ShuffleAnswer {
+        switch request {
+        case .push(let key, let chunk, let pairs, let length, let timeToLive):
+            do throws(PushError) {
+                try push(
+                    chunk,
+                    pairs: pairs,
+                    to: key,
+                    length: length,
+                    timeToLive: timeToLive,
+                    now: now
+                )
+                return .done
+            } catch {
+                switch error {
+                case .outOfMemory: return .outOfMemory
+                case .unexpectedLength(let length): return .length(length)
+                }
+            }
+        case .range(let key):
+            return range(key, now: now).map { .chunks($0.chunks, pairs: $0.pairs) } ?? .missing
+        case .delete(let keys):
+            for key in keys { delete(key) }
+            return .done
+        }
+    }
+}
+
 /// A shuffle server: lists of pairs in memory, which are gone when it crashes.
 public actor ShuffleServer: SimulatedActor {
     /// The node it runs on.
@@ -80,33 +110,11 @@ public actor ShuffleServer: SimulatedActor {
 
     private func perform(_ request: ShuffleRequest) -> ShuffleAnswer {
         switch request {
-        case .push(let key, let chunk, let pairs, let length, let timeToLive):
-            note("rpush", pairs)
-            do throws(ShuffleKeyspace.PushError) {
-                try keyspace.push(
-                    chunk,
-                    pairs: pairs,
-                    to: key,
-                    length: length,
-                    timeToLive: timeToLive,
-                    now: node.now
-                )
-                return .done
-            } catch {
-                switch error {
-                case .outOfMemory: return .outOfMemory
-                case .unexpectedLength(let length): return .length(length)
-                }
-            }
-        case .range(let key):
-            note("lrange", 1)
-            guard let list = keyspace.range(key, now: node.now) else { return .missing }
-            return .chunks(list.chunks, pairs: list.pairs)
-        case .delete(let keys):
-            note("del", keys.count)
-            for key in keys { keyspace.delete(key) }
-            return .done
+        case .push(_, _, let pairs, _, _): note("rpush", pairs)
+        case .range: note("lrange", 1)
+        case .delete(let keys): note("del", keys.count)
         }
+        return keyspace.answer(request, now: node.now)
     }
 
     private func note(_ command: String, _ count: Int) {

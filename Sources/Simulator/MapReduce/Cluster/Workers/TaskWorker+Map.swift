@@ -107,31 +107,7 @@ extension TaskWorker {
 
     /// What a worker answers that keeps map output itself.
     func answerLocally(_ request: ShuffleRequest) -> ShuffleAnswer {
-        switch request {
-        case .push(let key, let chunk, let pairs, let length, let timeToLive):
-            do throws(ShuffleKeyspace.PushError) {
-                try keyspace.push(
-                    chunk,
-                    pairs: pairs,
-                    to: key,
-                    length: length,
-                    timeToLive: timeToLive,
-                    now: node.now
-                )
-                return .done
-            } catch {
-                switch error {
-                case .outOfMemory: return .outOfMemory
-                case .unexpectedLength(let length): return .length(length)
-                }
-            }
-        case .range(let key):
-            guard let list = keyspace.range(key, now: node.now) else { return .missing }
-            return .chunks(list.chunks, pairs: list.pairs)
-        case .delete(let keys):
-            for key in keys { keyspace.delete(key) }
-            return .done
-        }
+        keyspace.answer(request, now: node.now)
     }
 
     /// Asks a node of the shuffle, three times at most.
