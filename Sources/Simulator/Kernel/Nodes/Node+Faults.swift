@@ -58,6 +58,16 @@ extension Node {
         }
     }
 
+    /// Whether this incarnation says that it leads its peers, so that a fault can be aimed at the
+    /// leader. It decides nothing in the kernel; a crash ends it.
+    public var claimsLeadership: Bool {
+        get { isAlive && record.state.pointee.claimsLeadership }
+        nonmutating set {
+            record.executor.requireOwnership()
+            if isAlive { record.state.pointee.claimsLeadership = newValue }
+        }
+    }
+
     /// The incarnation that is up now, or the last one.
     public var current: Node { Node(record: record, incarnation: record.incarnations) }
 

@@ -85,6 +85,7 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
+        state.pointee.claimsLeadership = false
         let tasks = tasks
         state.pointee.rejectionLimit = Self.rejectionLimit(tasks: tasks.count)
         // Where every node crashes there is no other one to be reached.

@@ -15,6 +15,8 @@ struct NodeState {
     var deferred: [EventKey] = []
     /// How much longer work takes than it should; 1 when healthy.
     var slowness = 1.0
+    /// Whether the incarnation says that it leads others.
+    var claimsLeadership = false
     /// How often code of a dead incarnation was turned away since the crash.
     var rejections: UInt32 = 0
     /// How often that may happen.

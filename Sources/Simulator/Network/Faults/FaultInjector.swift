@@ -198,6 +198,7 @@ public actor FaultInjector: SimulatedActor {
         let count: Int
         switch plan.mode {
         case .all: return candidates
+        case .leader: return candidates.filter(\.claimsLeadership)
         case .one: count = 1
         case .exactly(let number): count = number
         case .fraction(let part): count = Self.roundedUp(Double(candidates.count) * part)

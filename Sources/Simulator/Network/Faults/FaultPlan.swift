@@ -33,6 +33,8 @@ public enum SelectionMode: Equatable, Sendable {
     case exactly(Int)
     /// This fraction, rounded up, drawn from the seed.
     case fraction(Double)
+    /// Those that say at that instant that they lead (`Node.claimsLeadership`).
+    case leader
 }
 
 /// Something that goes wrong with nodes or links.

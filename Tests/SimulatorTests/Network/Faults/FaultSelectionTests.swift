@@ -58,6 +58,43 @@ struct FaultSelectionTests {
         #expect(Set(names).count == count)
     }
 
+    /// `s1` leads for two seconds, then crashes; `s4` follows it after a while without a leader.
+    @Test
+    func `a fault on the leader hits who says so at that instant`() throws {
+        addNodes()
+        let first = try #require(bed.simulation.node(named: "s1"))
+        let second = try #require(bed.simulation.node(named: "s4"))
+        let client = try #require(bed.simulation.node(named: "client"))
+        client.claimsLeadership = true
+        first.claimsLeadership = true
+        client.spawn("succession") {
+            try await client.sleep(for: .seconds(2))
+            first.crash()
+            #expect(!first.claimsLeadership)
+            let rebooted = first.restart()
+            #expect(!rebooted.claimsLeadership)
+            first.claimsLeadership = true
+            #expect(!rebooted.claimsLeadership)
+            try await client.sleep(for: .seconds(2))
+            second.claimsLeadership = true
+        }
+        let injector = start([
+            FaultPlan(
+                .every(.seconds(1.5), until: .seconds(5)),
+                .role("server"),
+                .leader,
+                [.slow(2)],
+                lasting: .constant(.milliseconds(1))
+            )
+        ])
+        _ = bed.simulation.run(until: .instant(.at(.seconds(6))))
+        let entries = bed.simulation.inspect(injector) { $0.entries }
+        #expect(entries.filter { $0.event == "slow" }.map(\.subject) == ["s1", "s4"])
+        let progress = bed.simulation.inspect(injector) { $0.progress }
+        #expect(progress.map(\.begun) == [3])
+        #expect(progress.map(\.hits) == [2])
+    }
+
     /// 0.07 times 100 is 7.000000000000001 as a floating-point number.
     @Test
     func `a fraction that comes out whole is not rounded up`() {

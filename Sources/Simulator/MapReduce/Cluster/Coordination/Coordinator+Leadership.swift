@@ -52,6 +52,7 @@ extension Coordinator {
         self.tracker = tracker
         published = tracker.jobs
         leader = node.name
+        node.claimsLeadership = true
         journal.noteLeader(node.name, epoch: epoch + 1, at: node.now)
     }
 
@@ -73,6 +74,7 @@ extension Coordinator {
     func stepDown(for successor: String?) {
         guard settings.scheduling.plantedBug != .ignoresTheEpoch else { return }
         tracker = nil
+        node.claimsLeadership = false
         published = [:]
         leader = successor
     }
