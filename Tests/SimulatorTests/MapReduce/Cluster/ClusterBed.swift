@@ -11,10 +11,12 @@ struct ClusterBed {
     var reducers = 2
     var partitions = 4
     var lines = 400
-    var reduceFunction = "SUM"
+    var reduce = FunctionCall("SUM")
+    var window: WindowSettings?
     var combines = true
+    var badRecords = BadRecordPolicy.skip
     var order = Simulation.Order.random
-    var mapFunction = "WORD_COUNT"
+    var map = FunctionCall("WORD_COUNT")
     var plantedBug: MapReducePlantedBug?
     var plans: [FaultPlan] = []
     var patience = Duration.seconds(3_600)
@@ -31,17 +33,16 @@ struct ClusterBed {
     /// The jobs that the cluster can do.
     struct Library: JobLibrary {
         var topic: MemoryTopic
+        let catalog = CatalogLibrary(topics: [:])
         var plantedBug: MapReducePlantedBug?
 
-        func code(for submission: JobSubmission) -> JobCode? {
-            switch (submission.mapFunction, submission.reduceFunction) {
-            case ("WORD_COUNT", "SUM"): JobCode(map: WordCount(), combining: Sum<Int>())
-            case ("WORD_LENGTHS", "MEAN"):
-                plantedBug == .combinesMeans
-                    ? JobCode(map: WordLengths(), combining: MeanOfMeans())
-                    : JobCode(map: WordLengths(), reduce: PlainMean())
-            default: nil
+        func code(for submission: JobSubmission) throws(JobError) -> JobCode {
+            guard submission.map.name == "WORD_LENGTHS" else {
+                return try catalog.code(for: submission)
             }
+            return plantedBug == .combinesMeans
+                ? JobCode(map: WordLengths(), combining: MeanOfMeans())
+                : JobCode(map: WordLengths(), reduce: PlainMean())
         }
 
         func input(_ topic: String) -> (any RecordSource)? {
@@ -102,9 +103,11 @@ struct ClusterBed {
                 inputTopic: topic.name,
                 mappers: mappers,
                 reducers: reducers,
-                mapFunction: mapFunction,
-                reduceFunction: reduceFunction,
-                combines: combines
+                map: map,
+                reduce: reduce,
+                window: window,
+                combines: combines,
+                badRecords: badRecords
             )
             node.spawn("job \(number)") {
                 let outcome = try await client.run(
@@ -122,7 +125,7 @@ struct ClusterBed {
         _ = injector
         let checker = OutputChecker()
         let findings = outcomes.all.compactMap { outcome -> String? in
-            guard let code = library.code(for: outcome.submission) else { return nil }
+            guard let code = try? library.code(for: outcome.submission) else { return nil }
             return checker.finding(in: outcome, code: code, topic: topic)
         }
         return Result(

@@ -33,8 +33,8 @@ struct MapReducePlantedBugTests {
         bed.patience = .seconds(900)
         switch bug {
         case .combinesMeans:
-            bed.mapFunction = "WORD_LENGTHS"
-            bed.reduceFunction = "MEAN"
+            bed.map = FunctionCall("WORD_LENGTHS")
+            bed.reduce = FunctionCall("MEAN")
         case .readsBoundaryRecordsTwice:
             bed.mappers = 7
         case .keepsOutputOfTheDead:

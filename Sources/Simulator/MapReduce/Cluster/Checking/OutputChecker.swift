@@ -4,12 +4,8 @@
 /// A job that completed has the same bytes as the sequential run; one that failed says why; none is
 /// left running; and what a client was told once stays true.
 public struct OutputChecker: Sendable {
-    private let badRecords: BadRecordPolicy
-
-    /// A checker for workers with this policy.
-    public init(badRecords: BadRecordPolicy = .skip) {
-        self.badRecords = badRecords
-    }
+    /// A checker.
+    public init() {}
 
     /// What is wrong with an outcome, in one sentence; nothing where all is well.
     ///
@@ -76,7 +72,7 @@ public struct OutputChecker: Sendable {
         )
         let records = plan.map { $0.map(topic.records(of:)) }
         let results = try Self.withBlocks(records) {
-            try code.sequentialRun(of: $0, badRecords: badRecords)
+            try code.sequentialRun(of: $0, badRecords: submission.badRecords)
         }
         let partitioner = Partitioner(partitions: submission.reducers)
         var texts = [[UInt8]](repeating: [], count: submission.reducers)

@@ -21,10 +21,13 @@ extension Coordinator {
         if let known = published[identifier] {
             return incoming.reply(.job(JobState(known)))
         }
-        guard library.code(for: submission) != nil else {
-            return incoming.reply(
-                .invalid("no job of \(submission.mapFunction) and \(submission.reduceFunction)")
-            )
+        do throws(JobError) {
+            _ = try library.code(for: submission)
+        } catch {
+            return incoming.reply(.invalid("\(error)"))
+        }
+        guard JobSubmission(columns: submission.columns) == submission else {
+            return incoming.reply(.invalid("the job's settings are out of range"))
         }
         guard let input = library.input(submission.inputTopic) else {
             return incoming.reply(.invalid("no topic '\(submission.inputTopic)'"))

@@ -8,32 +8,47 @@ public struct JobSubmission: Hashable, Sendable {
     public var mappers: Int
     /// How many reduce tasks, and with them partitions of the result, there are.
     public var reducers: Int
-    /// The map function, as the interface spells it: `WORD_COUNT`.
-    public var mapFunction: String
-    /// The reduce function, as the interface spells it: `SUM`.
-    public var reduceFunction: String
+    /// The map function, in the spelling of requests: `WORD_COUNT`.
+    public let map: FunctionCall
+    /// The reduce function, in the spelling of requests: `SUM`.
+    public let reduce: FunctionCall
+    /// The windows of event time into which records fall; nothing for none.
+    public var window: WindowSettings?
     /// Whether map tasks combine, where the reduce function can.
     public var combines: Bool
+    /// What becomes of records that cannot be understood.
+    public var badRecords: BadRecordPolicy
 
-    /// Creates a submission.
+    /// Creates a submission; its functions may be named in either spelling.
     /// - Precondition: there are mappers and reducers.
     public init(
         name: String,
         inputTopic: String,
         mappers: Int,
         reducers: Int,
-        mapFunction: String = "WORD_COUNT",
-        reduceFunction: String = "SUM",
-        combines: Bool = true
+        map: FunctionCall = FunctionCall("WORD_COUNT"),
+        reduce: FunctionCall = FunctionCall("SUM"),
+        window: WindowSettings? = nil,
+        combines: Bool = true,
+        badRecords: BadRecordPolicy = .skip
     ) {
         precondition(mappers > 0 && reducers > 0, "a job has map tasks and reduce tasks")
         self.name = name
         self.inputTopic = inputTopic
         self.mappers = mappers
         self.reducers = reducers
-        self.mapFunction = mapFunction
-        self.reduceFunction = reduceFunction
+        self.map = map.inRequestSpelling
+        self.reduce = reduce.inRequestSpelling
+        self.window = window
         self.combines = combines
+        self.badRecords = badRecords
+    }
+}
+
+extension FunctionCall {
+    /// The same call with the name in capitals and underscores, as requests and tables have it.
+    fileprivate var inRequestSpelling: FunctionCall {
+        FunctionCall(String(name.uppercased().map { $0 == "-" ? "_" : $0 }), parameters)
     }
 }
 
@@ -48,12 +63,4 @@ public enum JobStatus: String, Hashable, Sendable, CaseIterable {
 
     /// Whether it stays so for ever.
     public var isFinal: Bool { self != .running }
-}
-
-/// The code and the input of jobs: what a cluster has installed.
-public protocol JobLibrary: Sendable {
-    /// The code of a job; nothing where a function is unknown or the two do not fit.
-    func code(for submission: JobSubmission) -> JobCode?
-    /// The input called `topic`.
-    func input(_ topic: String) -> (any RecordSource)?
 }

@@ -16,21 +16,12 @@ enum JobTables {
 extension JobTracker {
     /// Writes down a job.
     mutating func save(_ job: TrackedJob) {
-        let submission = job.submission
-        let row: DatabaseRow = [
-            "job_name": .text(submission.name),
-            "status": .text(job.status.rawValue),
-            "input_topic": .text(submission.inputTopic),
-            "num_mappers": .integer(submission.mappers),
-            "num_reducers": .integer(submission.reducers),
-            "map_function": .text(submission.mapFunction),
-            "reduce_function": .text(submission.reduceFunction),
-            "combine": .integer(submission.combines ? 1 : 0),
-            "created_at": .instant(job.createdAt),
-            "completed_at": .instant(job.completedAt),
-            "error_message": job.error.map { .text($0) } ?? .null,
-            "epoch": .integer(epoch),
-        ]
+        var row = job.submission.columns
+        row["status"] = .text(job.status.rawValue)
+        row["created_at"] = .instant(job.createdAt)
+        row["completed_at"] = .instant(job.completedAt)
+        row["error_message"] = job.error.map { .text($0) } ?? .null
+        row["epoch"] = .integer(epoch)
         let key = DatabaseKey(JobTables.jobs, job.identifier)
         actions.append(.save(.put(key, row, inserts: 1)))
     }
@@ -108,20 +99,9 @@ enum TaskRows {
 
     static func job(_ match: DatabaseMatch) -> TrackedJob? {
         let row = match.row
-        guard let name = row["job_name"]?.text, let topic = row["input_topic"]?.text,
-            let mappers = row["num_mappers"]?.integer, let reducers = row["num_reducers"]?.integer,
-            let map = row["map_function"]?.text, let reduce = row["reduce_function"]?.text,
-            let status = row["status"]?.text.flatMap(JobStatus.init), mappers > 0, reducers > 0
+        guard let submission = JobSubmission(columns: row),
+            let status = row["status"]?.text.flatMap(JobStatus.init)
         else { return nil }
-        let submission = JobSubmission(
-            name: name,
-            inputTopic: topic,
-            mappers: mappers,
-            reducers: reducers,
-            mapFunction: map,
-            reduceFunction: reduce,
-            combines: row["combine"]?.integer == 1
-        )
         var job = TrackedJob(
             match.key,
             submission,

@@ -6,9 +6,10 @@ extension TaskWorker {
         _ splits: [InputSplit]
     ) async throws -> AttemptReport.Outcome {
         let submission = order.submission
-        guard let code = library.code(for: submission),
-            let input = library.input(submission.inputTopic)
-        else { throw Failure.failed("the job is not installed here") }
+        let code = try library.code(for: submission)
+        guard let input = library.input(submission.inputTopic) else {
+            throw Failure.failed("there is no topic '\(submission.inputTopic)'")
+        }
         var partitioner = Partitioner(partitions: submission.reducers)
         if settings.plantedBug == .partitionsByProcess {
             partitioner.plantedOffset = UInt32(truncatingIfNeeded: node.identifier)
@@ -17,7 +18,7 @@ extension TaskWorker {
             MapTaskSettings(
                 partitioner: partitioner,
                 combines: submission.combines && code.isCombinable,
-                badRecords: settings.badRecords
+                badRecords: submission.badRecords
             )
         )
         for (number, split) in splits.enumerated() {

@@ -8,9 +8,7 @@ extension TaskWorker {
         _ outputs: [MapOutputLocation]
     ) async throws -> AttemptReport.Outcome {
         let submission = order.submission
-        guard let code = library.code(for: submission) else {
-            throw Failure.failed("the job is not installed here")
-        }
+        let code = try library.code(for: submission)
         let partition = order.attempt.task.index
         let started = node.now
         let fetched = try await fetch(partition, of: outputs)

@@ -12,8 +12,6 @@ public struct WorkerSettings: Sendable {
     public var costs: CostModel
     /// How map output travels.
     public var shuffle: ShuffleSettings
-    /// What becomes of records that cannot be understood.
-    public var badRecords: BadRecordPolicy
     /// Result rows that are written together.
     public var resultBatch: Int
     package var plantedBug: MapReducePlantedBug?
@@ -26,17 +24,18 @@ public struct WorkerSettings: Sendable {
         heartbeat: Duration = .seconds(3),
         timeout: Duration = .seconds(1),
         costs: CostModel = CostModel(),
-        badRecords: BadRecordPolicy = .skip,
         resultBatch: Int = 1_000
     ) {
-        precondition(!coordinators.isEmpty && memory > 0 && resultBatch > 0, "a worker can work")
+        precondition(
+            !coordinators.isEmpty && memory > 0 && resultBatch > 0 && heartbeat > .zero,
+            "a worker can work"
+        )
         self.coordinators = coordinators
         self.memory = memory
         self.shuffle = shuffle
         self.heartbeat = heartbeat
         self.timeout = timeout
         self.costs = costs
-        self.badRecords = badRecords
         self.resultBatch = resultBatch
     }
 }
