@@ -1,11 +1,13 @@
 public import OrderedCollections
 
-/// What a run counted and timed, in the order in which each metric first appeared.
+/// What a run counted, timed and gauged, in the order in which each metric first appeared.
 public struct Metrics: Sendable {
     /// Counts.
     public private(set) var counters: OrderedDictionary<MetricKey, Int> = [:]
     /// Distributions of durations.
     public private(set) var histograms: OrderedDictionary<MetricKey, DurationHistogram> = [:]
+    /// What goes up and down.
+    public private(set) var gauges: OrderedDictionary<MetricKey, Gauge> = [:]
 
     /// No metrics yet.
     public init() {}
@@ -18,6 +20,16 @@ public struct Metrics: Sendable {
     /// Adds `duration` to the distribution `key`.
     public mutating func record(_ key: MetricKey, _ duration: Duration) {
         histograms[key, default: DurationHistogram()].record(duration)
+    }
+
+    /// Sets the gauge `key` to `value` from `instant` on.
+    public mutating func set(_ key: MetricKey, _ value: Int, at instant: VirtualInstant) {
+        gauges[key, default: Gauge(value, at: instant)].set(value, at: instant)
+    }
+
+    /// Moves the gauge `key` by `change` at `instant`; one that was never set is zero before.
+    public mutating func adjust(_ key: MetricKey, by change: Int, at instant: VirtualInstant) {
+        set(key, (gauges[key]?.value ?? 0) + change, at: instant)
     }
 
     /// The sum of all counters called `name` whose labels include `labels`.
