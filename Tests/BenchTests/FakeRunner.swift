@@ -60,7 +60,7 @@ struct FakeRunner: ScenarioRunning {
             violations: violations
         )
         var record = RunRecord(seed: cell.scenario.seed, outcome: outcome)
-        for (index, name) in cell.scenario.cluster.servers.allNames.enumerated() {
+        for (index, name) in cell.scenario.cluster.serverNames.enumerated() {
             record.metrics.count(MetricKey("requests.completed", .init("server", name)), index + 1)
         }
         return record

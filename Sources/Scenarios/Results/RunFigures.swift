@@ -44,6 +44,14 @@ public struct RunFigures: Sendable {
         case "keys.moved-fraction":
             let compared = total("keys.compared", [])
             return compared > 0 ? .ratio(Double(total("keys.moved", [])) / Double(compared)) : nil
+        case "map.rate": return rate(of: "map.records", over: "map.span")
+        case "reduce.rate": return rate(of: "reduce.keys", over: "reduce.span")
+        case "shuffle.saving":
+            let pairs = total("map.pairs", [])
+            let shuffled = Double(total("shuffle.pairs", []))
+            return pairs > 0 ? .ratio(1 - shuffled / Double(pairs)) : nil
+        case "jobs.span": return histogram(reference.metric).map { .duration($0.maximum) }
+        case "cpu.usage": return usage(reference.labels).map { .number($0) }
         case "run.duration":
             return .duration(VirtualInstant.zero.duration(to: record.outcome.instant))
         case "run.events":
@@ -52,7 +60,40 @@ public struct RunFigures: Sendable {
             guard let statistic = reference.statistic else {
                 return .count(total(reference.metric, reference.labels))
             }
-            return durationValue(reference, statistic)
+            return gaugeValue(reference, statistic) ?? durationValue(reference, statistic)
+        }
+    }
+
+    // MARK: Rates and gauges
+
+    /// How many of a count there were a second of a span.
+    private func rate(of count: String, over span: String) -> FigureValue? {
+        guard let span = histogram(span)?.maximum, span > .zero else { return nil }
+        let seconds = Double(span.wholeNanoseconds) / 1e9
+        return .number(Double(total(count, [])) / seconds)
+    }
+
+    /// The part of the run in which processes were busy, on average over all of them.
+    private func usage(_ labels: [MetricReference.Label]) -> Double? {
+        let time = Double(record.outcome.instant.nanoseconds)
+        let processes = total("cpu.processes", labels)
+        guard time > 0, processes > 0 else { return nil }
+        return Double(total("cpu.busy", labels)) / time / Double(processes)
+    }
+
+    /// A statistic of a gauge; of several series the smallest, the largest, and the mean of means.
+    private func gaugeValue(_ reference: MetricReference, _ statistic: String) -> FigureValue? {
+        let gauges = record.metrics.gauges.filter {
+            $0.key.name == reference.metric && Self.matches($0.key, reference.labels)
+        }.map(\.value)
+        guard !gauges.isEmpty else { return nil }
+        switch statistic {
+        case "min": return gauges.map(\.minimum).min().map { .number(Double($0)) }
+        case "max": return gauges.map(\.maximum).max().map { .number(Double($0)) }
+        case "mean":
+            let sum = gauges.reduce(0) { $0 + $1.mean(until: record.outcome.instant) }
+            return .number(sum / Double(gauges.count))
+        default: return nil
         }
     }
 
@@ -90,7 +131,10 @@ public struct RunFigures: Sendable {
         if !servers.isEmpty, metric == "share" { return servers }
         if metric == "expected-share" { return record.expectedShares?.map(\.name) ?? [] }
         var values: [String] = []
-        let keys = Array(record.metrics.counters.keys) + Array(record.metrics.histograms.keys)
+        let metrics = record.metrics
+        let keys =
+            Array(metrics.counters.keys) + Array(metrics.histograms.keys)
+            + Array(metrics.gauges.keys)
         for key in keys where key.name == metric {
             for found in key.labels where found.name == label && !values.contains(found.value) {
                 values.append(found.value)
@@ -155,7 +199,7 @@ public struct RunFigures: Sendable {
         of record: RunRecord,
         in scenario: Scenario
     ) -> DistributionFigures? {
-        var names: [String] = scenario.cluster.servers.allNames
+        var names: [String] = scenario.cluster.serverNames
         var counts = [Int](repeating: 0, count: names.count)
         var places = Dictionary(
             names.enumerated().map { ($1, $0) },
@@ -251,20 +295,6 @@ extension RunFigures {
                 )
                 return Figure(reference: reference, value: value(of: reference))
             }
-        }
-    }
-}
-
-extension MetricDefinition {
-    /// Whether a run of `scenario` has what the metric needs.
-    func isProduced(by scenario: Scenario) -> Bool {
-        switch source {
-        case .always: true
-        case .balancer: scenario.cluster.balancer != nil
-        case .requests:
-            scenario.workload.contains { if case .requests = $0 { true } else { false } }
-        case .calls:
-            scenario.workload.contains { if case .calls = $0 { true } else { false } }
         }
     }
 }

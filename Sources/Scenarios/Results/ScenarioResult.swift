@@ -70,8 +70,8 @@ public struct CellResult: Sendable {
     public var record: RunRecord
     /// The figures.
     public var figures: RunFigures
-    /// What was expected of it, with what became of that: the conditions, then the calls that say
-    /// what they expect.
+    /// What was expected of it, with what became of that: the conditions, then those that every
+    /// run must meet, then the calls that say what they expect.
     public var expectations: [CheckResult]
     /// What sources said, with what became of that.
     public var claims: [ClaimResult]
@@ -96,8 +96,9 @@ public struct CellResult: Sendable {
         let figures = RunFigures(of: record, in: cell.scenario)
         self.figures = figures
         let invariants = record.invariants.map { (name: $0.key, problem: $0.value) }
+        let stated = cell.scenario.expectations
         let expectations =
-            cell.scenario.expectations.map {
+            (stated + Expectation.alwaysDemanded(of: record, besides: stated)).map {
                 CheckResult(of: $0, figures: figures, invariants: invariants)
             } + record.calls.map { CheckResult(of: $0) }
         self.expectations = expectations
@@ -108,5 +109,26 @@ public struct CellResult: Sendable {
             return ClaimResult(source: claim.source, says: claim.says, check: check)
         }
         verdict = Verdict(outcome: record.outcome, expectations: expectations)
+    }
+}
+
+extension Expectation {
+    /// The properties that were checked in a run and that no file has to ask for, but for those
+    /// that are stated.
+    fileprivate static func alwaysDemanded(
+        of record: RunRecord,
+        besides stated: [Expectation]
+    ) -> [Expectation] {
+        MetricCatalog.invariants.filter { invariant in
+            invariant.isAlwaysDemanded && record.invariants[invariant.name] != nil
+                && !stated.contains { $0.check == .invariant(invariant.name) }
+        }.map { invariant in
+            Expectation(
+                text: "invariant: \(invariant.name)",
+                check: .invariant(invariant.name),
+                conditions: [],
+                location: .builtIn
+            )
+        }
     }
 }

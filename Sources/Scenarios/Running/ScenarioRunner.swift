@@ -2,8 +2,8 @@ public import Simulator
 
 /// Runs cells of scenarios in the simulator.
 public struct ScenarioRunner: ScenarioRunning {
-    /// The bug of the balancer that a test wants to see noticed.
-    package var plantedBug: BalancerPlantedBug?
+    /// The bugs that a test wants to see noticed.
+    package var plantedBugs = PlantedBugs()
 
     /// A runner.
     public init() {}
@@ -15,7 +15,7 @@ public struct ScenarioRunner: ScenarioRunning {
     ) throws(ScenarioRunningError) -> RunRecord {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
-        let cluster = try ScenarioCluster(cell, in: simulation, plantedBug)
+        let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs)
         simulation.observe(observer)
         let outcome = simulation.run(until: cell.scenario.until.limit)
         return RunRecorder(cluster: cluster, outcome: outcome).record()

@@ -93,10 +93,12 @@ extension RequestLoad {
             address: address,
             path: specification.path,
             keys: KeySource(specification.key, seed: seed),
-            arrival: Arrival(specification.arrival),
-            count: specification.count,
-            start: specification.from,
-            duration: specification.duration,
+            pace: LoadPace(
+                arrival: Arrival(specification.arrival),
+                count: specification.count,
+                start: specification.from,
+                duration: specification.duration
+            ),
             timeout: specification.timeout
         )
     }

@@ -26,6 +26,12 @@ public struct MetricKey: Hashable, Sendable, CustomStringConvertible {
         self.labels = labels
     }
 
+    /// The metric called `name` with a list of labels.
+    public init(_ name: String, _ labels: [Label]) {
+        self.name = name
+        self.labels = labels
+    }
+
     /// The metric in the notation of Prometheus.
     public var description: String {
         if labels.isEmpty { return name }

@@ -22,6 +22,16 @@ public struct Metrics: Sendable {
         histograms[key, default: DurationHistogram()].record(duration)
     }
 
+    /// Adds all durations of `histogram` to the distribution `key`.
+    public mutating func add(_ histogram: DurationHistogram, to key: MetricKey) {
+        histograms[key, default: DurationHistogram()].add(histogram)
+    }
+
+    /// Takes over a gauge of other metrics as the gauge `key`.
+    public mutating func take(_ gauge: Gauge, as key: MetricKey) {
+        gauges[key] = gauge
+    }
+
     /// Sets the gauge `key` to `value` from `instant` on.
     public mutating func set(_ key: MetricKey, _ value: Int, at instant: VirtualInstant) {
         gauges[key, default: Gauge(value, at: instant)].set(value, at: instant)

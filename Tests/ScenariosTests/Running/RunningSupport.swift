@@ -11,7 +11,7 @@ func cells(_ text: String) throws -> [ScenarioCell] {
 /// Runs the only cell of a scenario that is given as text.
 func run(_ text: String, plantedBug: BalancerPlantedBug? = nil) throws -> RunRecord {
     var runner = ScenarioRunner()
-    runner.plantedBug = plantedBug
+    runner.plantedBugs.balancer = plantedBug
     return try runner.run(try cells(text)[0])
 }
 

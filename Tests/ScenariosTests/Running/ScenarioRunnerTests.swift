@@ -157,7 +157,7 @@ struct ScenarioRunnerTests {
     @Test(arguments: ["ring", "{anchor: {capacity: 20}}", "{bounded-load: {of: ring}}"])
     func `servers that do not fit are an error and no crash`(placement: String) throws {
         var cell = try cells(smallScenario(balancer: "{placement: \(placement)}"))[0]
-        cell.scenario.cluster.servers.count = 57
+        cell.scenario.cluster.servers?.count = 57
         do throws(ScenarioRunningError) {
             _ = try ScenarioRunner().run(cell)
             Issue.record("it ran")

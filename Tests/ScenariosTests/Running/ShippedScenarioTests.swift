@@ -91,12 +91,12 @@ struct ShippedScenarioTests {
         for cell in try ScenarioLoader.load("a-4").cells {
             let cluster = cell.scenario.cluster
             guard let label = cell.label, let balancer = cluster.balancer,
-                let expected = Self.shares[label]?[cluster.servers.count]
+                let expected = Self.shares[label]?[cluster.serverNames.count]
             else { continue }
             compared += 1
             var placement = try balancer.placement.makePlacement()
             try placement.add(
-                contentsOf: cluster.servers.allNames.enumerated().map {
+                contentsOf: cluster.serverNames.enumerated().map {
                     PlacementMember(name: $1, ordinal: $0)
                 }
             )
@@ -115,7 +115,7 @@ struct ShippedScenarioTests {
         let expected = ["md5": [4_664, 3_822, 1_514], "murmur3": [4_670, 2_107, 3_223]]
         for cell in try ScenarioLoader.load("a-4").cells {
             guard let label = cell.label, let counts = expected[label],
-                cell.scenario.cluster.servers.count == 3
+                cell.scenario.cluster.serverNames.count == 3
             else { continue }
             #expect(self.counts(try ScenarioRunner().run(cell)) == counts)
         }

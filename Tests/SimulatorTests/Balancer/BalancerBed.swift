@@ -160,9 +160,7 @@ struct BalancerBed {
                 address: "balancer",
                 path: "/home",
                 keys: .sixDigits(seed: 42),
-                arrival: arrival,
-                count: count,
-                start: start,
+                pace: LoadPace(arrival: arrival, count: count, start: start),
                 timeout: timeout
             ),
             on: client,

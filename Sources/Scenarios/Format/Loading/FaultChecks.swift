@@ -112,9 +112,7 @@ struct FaultChecks {
     private func names(of selector: FaultSelector) -> [String]? {
         switch selector {
         case .node(let name): [name]
-        case .role(.server): scenario.cluster.servers.allNames
-        case .role(.balancer): [ClusterSpecification.balancerName]
-        case .role(.client): [ClusterSpecification.clientName]
+        case .role(let role): scenario.cluster.components.first { $0.role == role }?.names ?? []
         case .zone, .region, .machine, .link: nil
         }
     }

@@ -21,6 +21,8 @@ public struct ScenarioCell: Sendable {
     public var parameters: [CellParameter]
     /// The scenario with the parameters in place.
     public var scenario: Scenario
+    /// The folder in which the files stand that it names; nil for the working folder.
+    public var folder: String?
 
     /// The label, or the parameters, or nothing without a matrix.
     public var title: String {

@@ -22,7 +22,7 @@ struct ScenarioChecks {
             guard case .calls(let calls) = workload else { return [] }
             return calls.flatMap { $0.body?.texts(under: "hostnames") ?? [] }
         }
-        serverNames = scenario.cluster.servers.allNames + hostnames
+        serverNames = scenario.cluster.serverNames + hostnames
     }
 
     /// Notes every problem; those of names only when the sections that give the names are right.
@@ -30,6 +30,7 @@ struct ScenarioChecks {
         let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
         guard clusterIsRight else { return }
         checkCapacity(&reading)
+        WorkloadChecks(scenario: scenario, tree: tree).run(&reading)
         checkTargets(&reading)
         FaultChecks(scenario: scenario, tree: tree).run(&reading)
         let workloadIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("workload") }
@@ -40,25 +41,14 @@ struct ScenarioChecks {
     // MARK: Cluster
 
     private func checkCapacity(_ reading: inout Reading) {
-        guard let balancer = scenario.cluster.balancer else {
-            if !scenario.workload.isEmpty {
-                reading.within("workload") { reading in
-                    reading.report(
-                        "nothing answers it",
-                        at: tree.location(at: ["workload"]),
-                        expected: "cluster.balancer"
-                    )
-                }
-            }
-            return
-        }
+        guard let balancer = scenario.cluster.balancer else { return }
         var placement = balancer.placement
         var path = ["cluster", "balancer", "placement"]
         if case .boundedLoad(_, let inner) = placement {
             placement = inner
             path += ["bounded-load", "of"]
         }
-        let servers = scenario.cluster.servers.count
+        let servers = scenario.cluster.serverNames.count
         switch placement {
         case .ring(let ring) where ring.virtualNodes * servers > ring.slots:
             report(
@@ -105,34 +95,46 @@ struct ScenarioChecks {
         for (index, fault) in scenario.faults.enumerated() {
             let path = ["faults", String(index), "target"]
             check(fault.target.selector, path, &reading)
-            if fault.target.mode == .leader {
-                let mode = path + ["mode"]
-                report(
-                    "nothing in this cluster has a leader",
-                    at: mode,
-                    expected: "one, all",
-                    &reading
-                )
-            }
+            if fault.target.mode == .leader { checkLeader(fault.target.selector, path, &reading) }
             if case .partition(let side?, _) = fault.kind {
                 check(side, ["faults", String(index), "kind", "partition", "from"], &reading)
             }
         }
     }
 
+    /// Only coordinators have a leader.
+    private func checkLeader(
+        _ selector: FaultSelector,
+        _ path: [String],
+        _ reading: inout Reading
+    ) {
+        let coordinators = scenario.cluster.mapReduce == nil ? [] : ["{role: coordinator}"]
+        if case .role(let role) = selector, role != .coordinator || coordinators.isEmpty {
+            report(
+                "no \(role.rawValue) ever leads",
+                at: path + ["mode"],
+                expected: coordinators.first ?? "one, all",
+                &reading
+            )
+        } else if coordinators.isEmpty {
+            report(
+                "nothing in this cluster has a leader",
+                at: path + ["mode"],
+                expected: "one, all",
+                &reading
+            )
+        }
+    }
+
     private func check(_ selector: FaultSelector, _ path: [String], _ reading: inout Reading) {
         let cluster = scenario.cluster
         let ends =
-            serverNames + cluster.componentNames.suffix(1) + [ClusterSpecification.clientName]
+            serverNames + cluster.components.filter { $0.role != .server }.flatMap(\.names)
         switch selector {
         case .node(let name):
             require(name, among: ends, "component", path + ["node"], &reading)
         case .zone(let name):
-            let zones =
-                cluster.servers.zones + cluster.machines.map(\.zone) + [
-                    cluster.balancer?.zone ?? ""
-                ]
-            require(name, among: zones.filter { !$0.isEmpty }, "zone", path + ["zone"], &reading)
+            require(name, among: cluster.zones, "zone", path + ["zone"], &reading)
         case .machine(let name):
             require(
                 name,
@@ -147,8 +149,8 @@ struct ScenarioChecks {
             require(from, among: ends, "component", path + ["link", "from"], &reading)
             require(to, among: ends, "component", path + ["link", "to"], &reading)
         case .role(let role):
-            if role == .balancer, cluster.balancer == nil {
-                report("there is no balancer", at: path + ["role"], &reading)
+            if !cluster.components.contains(where: { $0.role == role && !$0.names.isEmpty }) {
+                report("there is no \(role.rawValue)", at: path + ["role"], &reading)
             }
         }
     }
@@ -188,6 +190,7 @@ struct ScenarioChecks {
                 checkSource(of: metric, "report", place, &reading)
             case .series(_, let figures), .table(let figures):
                 for figure in figures { check(figure, "report", place, &reading) }
+            case .results: reportMissing(.jobs, "results of jobs", "report", place, &reading)
             }
         }
     }
@@ -197,9 +200,15 @@ struct ScenarioChecks {
         case .comparison(let figure, _, _, _):
             check(figure, section, expectation.location, &reading)
         case .invariant(let name):
-            let needsBalancer = name == "keys-move-only-from-the-dead" || name == "servers-restored"
-            let source: MetricDefinition.Source = needsBalancer ? .balancer : .requests
-            reportMissing(source, "the invariant \(name)", section, expectation.location, &reading)
+            guard let invariant = MetricCatalog.invariants.first(where: { $0.name == name })
+            else { return }
+            reportMissing(
+                invariant.source,
+                "the invariant \(name)",
+                section,
+                expectation.location,
+                &reading
+            )
         }
     }
 
@@ -219,6 +228,18 @@ struct ScenarioChecks {
             diagnostic.path = section
             diagnostic.expected = servers.count > 8 ? nil : Shape.oneOf(servers)
             diagnostic.suggestion = NearestWord.to(label.value, among: servers)
+            reading.add(diagnostic)
+        }
+        for label in figure.labels {
+            guard let known = MetricCatalog.labelValues[label.name], !known.contains(label.value)
+            else { continue }
+            var diagnostic = Diagnostic(
+                "there is no \(label.name) \"\(Shortened.text(label.value))\"",
+                at: location
+            )
+            diagnostic.path = section
+            diagnostic.expected = Shape.oneOf(known)
+            diagnostic.suggestion = NearestWord.to(label.value, among: known)
             reading.add(diagnostic)
         }
         for label in figure.labels where label.name == "status" {
@@ -250,23 +271,10 @@ struct ScenarioChecks {
         _ location: SourceLocation,
         _ reading: inout Reading
     ) {
-        let missing: String?
-        switch source {
-        case .always: missing = nil
-        case .balancer: missing = scenario.cluster.balancer == nil ? "cluster.balancer" : nil
-        case .requests: missing = hasWorkload(requests: true) ? nil : "a workload of requests"
-        case .calls: missing = hasWorkload(requests: false) ? nil : "a workload of calls"
-        }
-        guard let missing else { return }
+        guard let missing = source.missing(from: scenario) else { return }
         var diagnostic = Diagnostic("this run cannot produce \(subject)", at: location)
         diagnostic.path = section
         diagnostic.expected = missing
         reading.add(diagnostic)
-    }
-
-    private func hasWorkload(requests: Bool) -> Bool {
-        scenario.workload.contains { workload in
-            if case .requests = workload { requests } else { !requests }
-        }
     }
 }

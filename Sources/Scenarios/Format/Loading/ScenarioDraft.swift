@@ -5,6 +5,7 @@ struct ScenarioDraft {
     /// What varies.
     private(set) var matrix = MatrixSpecification()
     private let settings: [Setting]
+    private let folder: String?
     private var problems: [Diagnostic] = []
     /// Cells with problems after which no more are checked.
     private static let patience = 50
@@ -23,8 +24,10 @@ struct ScenarioDraft {
     init(
         bytes: [UInt8],
         name: String,
+        folder: String?,
         overrides: ScenarioOverrides
     ) throws(ScenarioLoadingError) {
+        self.folder = folder
         (settings, problems) = Setting.read(overrides)
         let source: SourceText
         do throws(Diagnostic) {
@@ -121,7 +124,8 @@ struct ScenarioDraft {
             index: index,
             label: cell.label,
             parameters: cell.parameters,
-            scenario: scenario
+            scenario: scenario,
+            folder: folder
         )
         return (CheckedCell(cell: result, whole: whole, tree: tree), reading.diagnostics)
     }

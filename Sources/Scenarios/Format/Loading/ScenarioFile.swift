@@ -4,13 +4,21 @@
     internal import Musl
 #endif
 
-/// Reads files as bytes, at most as many as a scenario may have.
+/// Reads files as bytes.
 enum ScenarioFile {
     /// Whether there is anything at `path`.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The bytes of a file; of a file that is too large, just so many that it shows.
-    static func bytes(of path: String) throws(ScenarioLoadingError) -> [UInt8] {
+    /// The folder of the file at `path`; nil for the working folder.
+    static func folder(of path: String) -> String? {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+    }
+
+    /// The bytes of a file; of one with more than `maximum`, just so many that it shows.
+    static func bytes(
+        of path: String,
+        maximum: Int = YAMLLimits.bytes
+    ) throws(ScenarioLoadingError) -> [UInt8] {
         guard !path.utf8.contains(0) else {
             throw .unreadable(path: Shortened.text(path), reason: "no such file")
         }
@@ -27,16 +35,17 @@ enum ScenarioFile {
             throw .unreadable(path: path, reason: "it is not a regular file")
         }
         if kind == S_IFIFO { _ = fcntl(descriptor, F_SETFL, 0) }
-        return try contents(of: descriptor, path)
+        return try contents(of: descriptor, path, maximum)
     }
 
     private static func contents(
         of descriptor: Int32,
-        _ path: String
+        _ path: String,
+        _ maximum: Int
     ) throws(ScenarioLoadingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= YAMLLimits.bytes {
+        while bytes.count <= maximum {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { break }
             if count < 0 {

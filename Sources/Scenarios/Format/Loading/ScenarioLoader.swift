@@ -9,7 +9,12 @@ public enum ScenarioLoader {
         overrides: ScenarioOverrides = .none
     ) throws(ScenarioLoadingError) -> LoadedScenario {
         let source = try ShippedScenario.resolve(reference)
-        return try load(bytes: source.bytes, name: source.file, overrides: overrides)
+        return try load(
+            bytes: source.bytes,
+            name: source.file,
+            folder: source.folder,
+            overrides: overrides
+        )
     }
 
     /// Reads and checks a file.
@@ -17,16 +22,28 @@ public enum ScenarioLoader {
         path: String,
         overrides: ScenarioOverrides = .none
     ) throws(ScenarioLoadingError) -> LoadedScenario {
-        try load(bytes: try ScenarioFile.bytes(of: path), name: path, overrides: overrides)
+        try load(
+            bytes: try ScenarioFile.bytes(of: path),
+            name: path,
+            folder: ScenarioFile.folder(of: path),
+            overrides: overrides
+        )
     }
 
-    /// Checks the contents of a file; the name stands in messages.
+    /// Checks the contents of a file; the name stands in messages, and the files that it names
+    /// stand in the folder.
     public static func load(
         bytes: [UInt8],
         name: String,
+        folder: String? = nil,
         overrides: ScenarioOverrides = .none
     ) throws(ScenarioLoadingError) -> LoadedScenario {
-        let draft = try ScenarioDraft(bytes: bytes, name: name, overrides: overrides)
+        let draft = try ScenarioDraft(
+            bytes: bytes,
+            name: name,
+            folder: folder,
+            overrides: overrides
+        )
         return LoadedScenario(
             file: name,
             matrix: draft.matrix,
@@ -41,7 +58,12 @@ public enum ScenarioLoader {
         name: String,
         overrides: ScenarioOverrides = .none
     ) throws(ScenarioLoadingError) -> String {
-        let draft = try ScenarioDraft(bytes: bytes, name: name, overrides: overrides)
+        let draft = try ScenarioDraft(
+            bytes: bytes,
+            name: name,
+            folder: nil,
+            overrides: overrides
+        )
         guard let first = try draft.cells().first else { return "" }
         return Explanation.text(of: first.whole, tree: first.tree, shape: format.shape)
     }

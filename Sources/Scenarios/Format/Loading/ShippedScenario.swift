@@ -36,10 +36,11 @@ public struct ShippedScenario: Sendable {
     /// name exists.
     static func resolve(
         _ reference: String
-    ) throws(ScenarioLoadingError) -> (file: String, bytes: [UInt8]) {
-        if let shipped = named(reference) { return (shipped.file, shipped.bytes) }
+    ) throws(ScenarioLoadingError) -> (file: String, folder: String?, bytes: [UInt8]) {
+        if let shipped = named(reference) { return (shipped.file, nil, shipped.bytes) }
         do throws(ScenarioLoadingError) {
-            return (reference, try ScenarioFile.bytes(of: reference))
+            let bytes = try ScenarioFile.bytes(of: reference)
+            return (reference, ScenarioFile.folder(of: reference), bytes)
         } catch {
             guard case .unreadable(let path, let reason) = error,
                 let nearest = NearestWord.to(reference, among: all.map(\.name))

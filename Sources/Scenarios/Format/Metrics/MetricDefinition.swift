@@ -22,6 +22,12 @@ public struct MetricDefinition: Sendable, Equatable {
         case calls
         /// `cluster.balancer`.
         case balancer
+        /// A workload of `jobs`.
+        case jobs
+        /// What MapReduce jobs need.
+        case mapReduce
+        /// `cluster.gateway`.
+        case gateway
     }
 
     /// The name, such as `requests.completed`.
@@ -62,8 +68,33 @@ public struct MetricDefinition: Sendable, Equatable {
         statistics.isEmpty ? [name] : statistics.map { "\(name).\($0)" }
     }
 
+    /// Whether a run of `scenario` has what the metric needs.
+    func isProduced(by scenario: Scenario) -> Bool { source.missing(from: scenario) == nil }
+
     /// The unit of one of its figures; how many there are is a count, whatever they measure.
     public func unit(of statistic: String?) -> Unit {
         statistic == "count" ? .count : unit
+    }
+}
+
+extension MetricDefinition.Source {
+    /// What a scenario lacks to produce it; nil where it lacks nothing.
+    func missing(from scenario: Scenario) -> String? {
+        let cluster = scenario.cluster
+        switch self {
+        case .always: return nil
+        case .balancer: return cluster.balancer == nil ? "cluster.balancer" : nil
+        case .mapReduce: return cluster.mapReduce == nil ? "cluster.coordinator" : nil
+        case .gateway: return "cluster.gateway"
+        case .requests:
+            let has = scenario.workload.contains { if case .requests = $0 { true } else { false } }
+            return has ? nil : "a workload of requests"
+        case .calls:
+            let has = scenario.workload.contains { if case .calls = $0 { true } else { false } }
+            return has ? nil : "a workload of calls"
+        case .jobs:
+            let has = scenario.workload.contains { if case .jobs = $0 { true } else { false } }
+            return has ? nil : "a workload of jobs"
+        }
     }
 }

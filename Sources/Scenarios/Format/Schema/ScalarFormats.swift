@@ -173,6 +173,16 @@ extension ValueFormat where Value == Rate {
     }
 }
 
+extension ValueFormat where Value == Double {
+    /// Events per second, as a rate.
+    static var perSecond: ValueFormat {
+        ValueFormat<Rate>.rate.converted(
+            to: \.perSecond,
+            from: { Rate(count: $0, period: .seconds(1)) }
+        )
+    }
+}
+
 extension ValueFormat where Value == CalendarInstant {
     /// An instant of the calendar.
     static var instant: ValueFormat {

@@ -57,6 +57,32 @@ struct Field<Root: Sendable>: Sendable {
         )
     }
 
+    /// A key of a part that several sections have in common.
+    ///
+    /// - Parameters:
+    ///   - path: Where the section keeps the part.
+    ///   - inner: Where the part keeps the value.
+    static func part<Part, Value>(
+        _ path: any WritableKeyPath<Root, Part> & Sendable,
+        _ inner: any WritableKeyPath<Part, Value> & Sendable,
+        _ key: String,
+        _ format: ValueFormat<Value>,
+        _ documentation: String
+    ) -> Field {
+        Field(
+            key: key,
+            documentation: documentation,
+            shape: format.shape,
+            isRequired: false,
+            read: { node, reading, root in
+                if let value = format.read(node, &reading) {
+                    root[keyPath: path][keyPath: inner] = value
+                }
+            },
+            write: { format.write($0[keyPath: path][keyPath: inner]) }
+        )
+    }
+
     /// A key that may be absent, without a default.
     static func optional<Value>(
         _ key: String,

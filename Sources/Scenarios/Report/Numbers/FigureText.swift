@@ -58,7 +58,9 @@ enum FigureText {
         case "chi-square", "expected-chi-square":
             return DecimalText.fixed(value, decimals: value < 10 ? 2 : 1, isGrouped: true)
         default:
-            return DecimalText.significant(value, digits: 6)
+            return value < 1_000
+                ? DecimalText.significant(value, digits: 6)
+                : DecimalText.fixed(value, decimals: 1, isGrouped: true)
         }
     }
 }

@@ -72,7 +72,7 @@ struct ReportSections {
                 all += sections.series(axis: axis, figures: figures)
             case .quantiles(let metric):
                 all += quantiles(of: metric).map { [$0] } ?? []
-            case .distribution, .table: break
+            case .distribution, .table, .results: break
             }
         }
         if let test = SwapTest(in: result) { all.append(test.section) }
@@ -82,7 +82,7 @@ struct ReportSections {
 
     /// The items of the report for one run.
     private func items(_ cell: CellResult, suffix: String) -> [ReportSection] {
-        cell.scenario.report.compactMap { item in
+        cell.scenario.report.flatMap { item -> [ReportSection] in
             switch item {
             case .distribution(let metric, let label):
                 DistributionSection.section(
@@ -90,11 +90,13 @@ struct ReportSections {
                     by: label,
                     in: cell,
                     title: "\(metric) by \(label)\(suffix)"
-                )
+                ).map { [$0] } ?? []
             case .quantiles(let metric):
-                result.isMatrix ? nil : quantiles(of: metric)
+                result.isMatrix ? [] : quantiles(of: metric).map { [$0] } ?? []
             case .series(_, let figures), .table(let figures):
-                result.isMatrix ? nil : Self.figures(figures, in: cell)
+                result.isMatrix ? [] : [Self.figures(figures, in: cell)]
+            case .results(let count):
+                JobResultsSections.sections(of: cell.record.jobs, count, suffix: suffix)
             }
         }
     }

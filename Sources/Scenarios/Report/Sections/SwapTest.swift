@@ -45,8 +45,8 @@ struct SwapTest {
         _ replacement: HashName
     ) -> [Row] {
         var sizes: [Int] = []
-        for (cell, _) in rings where !sizes.contains(cell.scenario.cluster.servers.count) {
-            sizes.append(cell.scenario.cluster.servers.count)
+        for (cell, _) in rings where !sizes.contains(cell.scenario.cluster.serverNames.count) {
+            sizes.append(cell.scenario.cluster.serverNames.count)
         }
         return sizes.compactMap { size -> Row? in
             let variation = { (request: HashName, server: HashName) -> Double? in
@@ -54,7 +54,7 @@ struct SwapTest {
                 wanted.requestHash = request
                 wanted.serverHash = server
                 let cell = rings.first {
-                    $0.1 == wanted && $0.0.scenario.cluster.servers.count == size
+                    $0.1 == wanted && $0.0.scenario.cluster.serverNames.count == size
                 }
                 return cell?.0.figures.load?.coefficientOfVariation
             }

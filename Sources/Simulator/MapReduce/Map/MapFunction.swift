@@ -87,7 +87,7 @@ public struct BadRecord: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What becomes of a job that meets a record it cannot understand.
-public enum BadRecordPolicy: Hashable, Sendable {
+public enum BadRecordPolicy: String, Hashable, Sendable, CaseIterable {
     /// The record is counted and left out.
     case skip
     /// The task fails, and with it the job.

@@ -163,7 +163,7 @@ private let badWorkloads: [BadInput] = [
         withBalancer + "workload:\n  - calls:\n      - {at: 1s, path: /rep, expect: {status: §99}}",
         "is too small"
     ),
-    .init("no balancer", "workload: §[requests: {count: 1}]", "nothing answers it"),
+    .init("no balancer", "workload: [requests: §{count: 1}]", "nothing answers it"),
 ]
 
 private let badFaults: [BadInput] = [

@@ -44,7 +44,7 @@ struct DocumentationTests {
                 #expect(text.contains("`\(figure)`") || text.contains(rest), "\(figure)")
             }
         }
-        for (name, _) in MetricCatalog.invariants {
+        for name in MetricCatalog.invariants.map(\.name) {
             #expect(text.contains("| `\(name)` |"), "\(name)")
         }
     }

@@ -10,6 +10,8 @@ public enum ReportItem: Sendable, Equatable {
     case series(axis: String, figures: [MetricReference])
     /// A row of figures for each cell.
     case table([MetricReference])
+    /// The results of jobs with the largest values, so many of each job.
+    case results(Int)
 }
 
 extension ValueFormat where Value == ReportItem {
@@ -45,6 +47,15 @@ extension ValueFormat where Value == ReportItem {
                     .table($0)
                 } unwrap: {
                     if case .table(let figures) = $0 { figures } else { nil }
+                },
+                .of(
+                    "results",
+                    "The results of jobs with the largest values, so many of each.",
+                    .integer(in: 1...JobRecord.resultsMaximum, example: 10)
+                ) {
+                    .results($0)
+                } unwrap: {
+                    if case .results(let count) = $0 { count } else { nil }
                 },
             ]
         )

@@ -1,26 +1,46 @@
 import Simulator
 
-/// What stands: machines, servers, the balancer in front of them.
+/// What stands: machines, servers and the balancer in front of them, and what MapReduce jobs need.
 public struct ClusterSpecification: Sendable, Equatable {
     /// The machines on which components stand together; empty when each has its own.
     public var machines: [MachineSpecification] = []
-    /// The servers.
-    public var servers = ServersSpecification()
+    /// The servers; they stand unless only other things do.
+    public var servers: ServersSpecification? = ServersSpecification()
     /// The balancer in front of the servers, if there is one.
     public var balancer: BalancerSpecification?
+    /// What MapReduce jobs need, if there are any.
+    public var mapReduce: MapReduceSpecification?
 
     /// Three servers without a balancer.
     public init() {}
-
-    /// The names of all components at the start, servers first.
-    public var componentNames: [String] {
-        servers.allNames + (balancer == nil ? [] : [Self.balancerName])
-    }
 
     /// The name of the balancer as the target of faults.
     public static let balancerName = "balancer"
     /// The name of the client that runs the workloads.
     public static let clientName = "client"
+
+    /// The names of the servers at the start.
+    public var serverNames: [String] { servers?.allNames ?? [] }
+
+    /// The components at the start, by role.
+    public var components: [(role: FaultRole, names: [String])] {
+        [
+            (.server, serverNames),
+            (.balancer, balancer == nil ? [] : [Self.balancerName]),
+            (.client, [Self.clientName]),
+        ] + (mapReduce?.components ?? [])
+    }
+
+    /// Where components stand, by the key of their section.
+    private var standings: [(key: String, standing: StandingSpecification)] {
+        var standings: [(key: String, standing: StandingSpecification)] = []
+        if let servers { standings.append(("servers", servers.standing)) }
+        if let balancer { standings.append(("balancer", balancer.standing)) }
+        return standings + (mapReduce?.standings ?? [])
+    }
+
+    /// Every zone that has something in it.
+    var zones: [String] { standings.flatMap(\.standing.zones) + machines.map(\.zone) }
 }
 
 extension ClusterSpecification: Section {
@@ -29,18 +49,21 @@ extension ClusterSpecification: Section {
     static var fields: [Field<Self>] {
         [
             .key("machines", \.machines, .machines, "Machines on which components stand together."),
-            .key("servers", \.servers, .section, "The servers."),
+            .optional(
+                "servers",
+                \.servers,
+                .section,
+                "The servers; they stand also without this key where nothing else is named."
+            ),
             .optional("balancer", \.balancer, .section, "The balancer in front of the servers."),
-        ]
+        ] + MapReduceSpecification.fields(\.mapReduce)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if node.entry("servers") == nil, balancer == nil, mapReduce != nil { servers = nil }
         let known = machines.map(\.name)
-        let placements: [(key: String, names: [String])] = [
-            ("servers", servers.machines), ("balancer", balancer?.machine.map { [$0] } ?? []),
-        ]
-        for (key, names) in placements {
-            for (index, name) in names.enumerated() where !known.contains(name) {
+        for (key, standing) in standings {
+            for (index, name) in standing.machines.enumerated() where !known.contains(name) {
                 reading.within(key) { reading in
                     reading.within("on") { reading in
                         reading.report(
@@ -53,114 +76,26 @@ extension ClusterSpecification: Section {
                 }
             }
         }
-    }
-}
-
-/// A machine: one crash takes all that stand on it.
-public struct MachineSpecification: Sendable, Equatable {
-    /// Its name.
-    public var name = ""
-    /// The zone where it stands.
-    public var zone = "default"
-
-    /// A machine in a zone.
-    public init(name: String, zone: String) {
-        self.name = name
-        self.zone = zone
-    }
-}
-
-extension MachineSpecification: Section {
-    init() {}
-    static let name = "machine"
-    static let documentation = "A machine: one crash takes all that stand on it."
-    static var fields: [Field<Self>] {
-        [
-            .key("name", \.name, .name, required: true, "Its name."),
-            .key("zone", \.zone, .name, "The zone where it stands."),
-        ]
-    }
-}
-
-/// Machines that differ by their number only.
-private struct MachineGroup: Section {
-    var count = 1
-    var names = "machine-{i}"
-    var first = 1
-    var zone = "default"
-
-    static let name = "machines"
-    static let documentation = "Machines that differ by their number only."
-    static var fields: [Field<Self>] {
-        [
-            .key(
-                "count",
-                \.count,
-                .integer(in: 1...10_000, example: 3),
-                required: true,
-                "How many."
-            ),
-            .key("names", \.names, .namePattern, "Their names; {i} is the number."),
-            .key("first", \.first, .integer(in: 0...1_000_000), "Number of the first."),
-            .key("zone", \.zone, .name, "The zone where they stand."),
-        ]
-    }
-
-    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        reading.checkPattern(names, count: count, node)
-    }
-}
-
-extension ValueFormat where Value == [MachineSpecification] {
-    /// A group that differs by number, or a list.
-    fileprivate static var machines: ValueFormat {
-        let group = ValueFormat<MachineGroup>.section
-        let list = ValueFormat.list("a list of machines", of: .section)
-        return ValueFormat(
-            shape: .either("a list of machines, or how many", [list.shape, group.shape]),
-            read: { node, reading in
-                if let items = node.items {
-                    let machines = list.read(node, &reading)
-                    reading.reportRepeated(items.map { $0.entry("name")?.value }, of: "machine")
-                    return machines
-                }
-                return group.read(node, &reading).map { group in
-                    (0..<group.count).map { index in
-                        MachineSpecification(
-                            name: NameText.filled(group.names, group.first + index),
-                            zone: group.zone
-                        )
-                    }
-                }
-            },
-            write: list.write
-        )
+        reading.reportShared(components, node)
     }
 }
 
 extension Reading {
-    /// Notes a pattern that gives several components one name.
-    mutating func checkPattern(_ pattern: String, count: Int, _ node: YAMLNode) {
-        guard count > 1, NameText.pieces(pattern).count == 1 else { return }
-        within("names") { reading in
-            reading.report(
-                "\"\(Shortened.text(pattern))\" gives all \(NumberText.grouped(count)) "
-                    + "the same name",
-                at: node.location(at: ["names"]),
-                expected: "a name pattern such as \"Server {i}\""
-            )
-        }
-    }
-
-    /// Notes each name that stands a second time.
-    mutating func reportRepeated(_ names: [YAMLNode?], of kind: String) {
-        var seen: [String] = []
-        for case .some(let node) in names {
-            guard let name = node.text else { continue }
-            if seen.contains(name) {
-                report("a second \(kind) named \"\(Shortened.text(name))\"", at: node.location)
+    /// Notes names that two components have.
+    fileprivate mutating func reportShared(
+        _ components: [(role: FaultRole, names: [String])],
+        _ node: YAMLNode
+    ) {
+        let servers = components.first { $0.role == .server }?.names ?? []
+        let others = components.filter { $0.role != .server }.flatMap(\.names)
+        guard let taken = servers.prefix(1_000).first(where: others.contains) else { return }
+        within("servers") { reading in
+            reading.within("names") { reading in
+                reading.report(
+                    "the name \"\(taken)\" is taken",
+                    at: node.location(at: ["servers", "names"])
+                )
             }
-            seen.append(name)
         }
     }
 }

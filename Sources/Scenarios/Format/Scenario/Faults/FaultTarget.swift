@@ -47,6 +47,22 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case balancer
     /// Sends the requests of the workloads.
     case client
+    /// Takes jobs and hands out their tasks.
+    case coordinator
+    /// Hands out the tasks of the jobs that are its own.
+    case subCoordinator = "sub-coordinator"
+    /// Runs map tasks.
+    case mapWorker = "map-worker"
+    /// Runs reduce tasks.
+    case reduceWorker = "reduce-worker"
+    /// Keeps map output.
+    case shuffle
+    /// Keeps jobs, tasks and results.
+    case database
+    /// A copy of the database for reading.
+    case databaseReplica = "database-replica"
+    /// Takes jobs over HTTP.
+    case gateway
 }
 
 /// Which of the selected components are hit.

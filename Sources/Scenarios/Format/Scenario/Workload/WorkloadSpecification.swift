@@ -4,6 +4,8 @@ public enum WorkloadSpecification: Sendable, Equatable {
     case requests(RequestsSpecification)
     /// Single requests with expected answers.
     case calls([CallSpecification])
+    /// MapReduce jobs that are alike.
+    case jobs(JobsSpecification)
 }
 
 extension ValueFormat where Value == WorkloadSpecification {
@@ -26,6 +28,11 @@ extension ValueFormat where Value == WorkloadSpecification {
                     .calls($0)
                 } unwrap: {
                     if case .calls(let calls) = $0 { calls } else { nil }
+                },
+                .of("jobs", "MapReduce jobs that are alike.", .section) {
+                    .jobs($0)
+                } unwrap: {
+                    if case .jobs(let jobs) = $0 { jobs } else { nil }
                 },
             ]
         )
@@ -79,18 +86,31 @@ extension RequestsSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        reading.checkCount(count, arrival, duration, of: "requests", node)
+    }
+}
+
+extension Reading {
+    /// Notes a load that has no end.
+    mutating func checkCount(
+        _ count: Int?,
+        _ arrival: ArrivalSpecification,
+        _ duration: Duration?,
+        of things: String,
+        _ node: YAMLNode
+    ) {
         guard count == nil else { return }
         if case .allAt = arrival {
-            reading.report(
+            report(
                 "the key 'count' is missing",
                 at: node.location,
-                expected: "how many requests"
+                expected: "how many \(things)"
             )
         } else if duration == nil {
-            reading.report(
+            report(
                 "neither 'count' nor 'for' is given",
                 at: node.location,
-                expected: "how many requests, or for how long"
+                expected: "how many \(things), or for how long"
             )
         }
     }

@@ -1,5 +1,5 @@
 /// How a coordinator works. The defaults are the original's.
-public struct CoordinatorSettings: Sendable {
+public struct CoordinatorSettings: Hashable, Sendable {
     /// How it schedules.
     public var scheduling: SchedulingSettings
     /// Tasks it can hand out a second.

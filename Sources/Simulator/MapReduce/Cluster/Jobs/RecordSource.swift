@@ -98,6 +98,13 @@ public struct MemoryTopic: RecordSource {
         return records
     }
 
+    /// How many lines begin in `split`.
+    public func lineCount(of split: InputSplit) -> Int {
+        let bytes = records(of: split).bytes
+        let ends = bytes.count { $0 == 0x0A }
+        return bytes.last.map { $0 == 0x0A ? ends : ends + 1 } ?? 0
+    }
+
     /// The records of `split` at once, for checkers.
     func records(of split: InputSplit) -> InputRecords {
         let partition = partitions[split.input]

@@ -73,6 +73,7 @@ extension TaskWorker {
             }
             counts.append(chunks.reduce(0) { $0 + $1.pairs })
         }
+        journal.count("mapreduce_shuffle_pairs_total", counts.reduce(0, +))
         return counts
     }
 

@@ -22,6 +22,7 @@ extension TaskWorker {
                 results.append(key, value)
             }
         }
+        journal.count("mapreduce_reduce_input_groups_total", results.count)
         try await spend(
             settings.costs.reduceTime(keys: results.count, values: fetched.pairs),
             from: 0.3,

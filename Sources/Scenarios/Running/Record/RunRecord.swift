@@ -30,6 +30,8 @@ public struct RunRecord: Sendable {
     public var notes: [String]
     /// What became of the calls that say what they expect.
     public var calls: [CallResult]
+    /// The jobs, in the order in which clients wanted them.
+    public var jobs: [JobRecord]
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
 
@@ -79,6 +81,7 @@ public struct RunRecord: Sendable {
         timelineOmitted = 0
         notes = []
         calls = []
+        jobs = []
         invariants = [:]
     }
 }

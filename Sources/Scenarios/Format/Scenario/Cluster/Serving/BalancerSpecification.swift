@@ -14,10 +14,8 @@ public struct BalancerSpecification: Sendable, Equatable {
     public var existingHostname = PoolSettings.NameConflict.substitute
     /// What becomes of a host name in `/rm` that does not exist.
     public var unknownHostname = PoolSettings.NameConflict.substitute
-    /// The zone where it stands.
-    public var zone = "default"
-    /// The machine on which it stands, if it shares one.
-    public var machine: String?
+    /// Where it stands.
+    public var standing = StandingSpecification()
 
     /// A balancer with the ring of 512 slots.
     public init() {}
@@ -55,9 +53,7 @@ extension BalancerSpecification: Section {
                 .choice("policy", PoolSettings.NameConflict.self),
                 "A name in /rm that does not exist: another server, passed over, or status 400."
             ),
-            .key("zone", \.zone, .name, "The zone where it stands."),
-            .optional("on", \.machine, .name, "The machine on which it stands."),
-        ]
+        ] + StandingSpecification.singleFields(\.standing)
     }
 }
 

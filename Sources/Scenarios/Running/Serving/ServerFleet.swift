@@ -9,7 +9,7 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     private let servers: ServersSpecification
     private let spawnTime: DurationDistribution
     private var random: RandomStream
-    private let zones: [String: String]
+    private let machines: [MachineSpecification]
     /// The number that each server greets with.
     private var identifiers: [String: Int] = [:]
     /// How often each server was launched or stopped: a launch that something overtook is given up.
@@ -27,17 +27,12 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
         self.simulation = simulation
         self.network = network
         random = simulation.random("server launches")
-        zones = Dictionary(machines.map { ($0.name, $0.zone) }) { first, _ in first }
+        self.machines = machines
     }
 
     /// Adds the server called `name`, the member number `ordinal`, which is up at once.
     func add(_ name: String, ordinal: Int) {
-        let machine = servers.machine(of: ordinal)
-        let placement = NodePlacement(
-            role: FaultRole.server.rawValue,
-            zone: servers.zone(of: ordinal, machineZone: machine.flatMap { zones[$0] }),
-            machine: machine
-        )
+        let placement = servers.standing.placement(.server, ordinal, on: machines)
         let settings = WebServerSettings(servers)
         let service = simulation.random("service of \(name)")
         identifiers[name] = servers.first + ordinal
@@ -79,13 +74,5 @@ final class ServerFleet: ServerLauncher, @unchecked Sendable {
     private func nextOrder(of name: String) -> Int {
         orders[name, default: 0] += 1
         return orders[name, default: 0]
-    }
-}
-
-extension ServersSpecification {
-    /// The zone of a server that stands on a machine: its own where the scenario names one.
-    fileprivate func zone(of ordinal: Int, machineZone: String?) -> String {
-        let own = zone(of: ordinal)
-        return own == ServersSpecification().zones.first ? machineZone ?? own : own
     }
 }

@@ -14,10 +14,8 @@ public struct ServersSpecification: Sendable, Equatable {
     public var concurrency = 1
     /// Requests that may wait at one server; more are rejected.
     public var queue = 100_000
-    /// Zones, taken in turn.
-    public var zones = ["default"]
-    /// Machines, taken in turn; empty when each server has its own.
-    public var machines: [String] = []
+    /// Where they stand.
+    public var standing = StandingSpecification()
 
     /// Three servers that take 10 ms for a request.
     public init() {}
@@ -25,14 +23,6 @@ public struct ServersSpecification: Sendable, Equatable {
     /// The names of the servers at the start, in order.
     public var allNames: [String] {
         (0..<count).map { NameText.filled(names, first + $0) }
-    }
-
-    /// The zone of the server with this index, from zero.
-    public func zone(of index: Int) -> String { zones[index % zones.count] }
-
-    /// The machine of the server with this index, from zero, if it shares one.
-    public func machine(of index: Int) -> String? {
-        machines.isEmpty ? nil : machines[index % machines.count]
     }
 }
 
@@ -57,25 +47,7 @@ extension ServersSpecification: Section {
                 .integer(in: 0...10_000_000, example: 1_000),
                 "Requests that may wait at one server; more are rejected."
             ),
-            .key(
-                "zone",
-                \.zones,
-                .oneOrMore("a zone, or a list of zones", of: .name),
-                "Zones, taken in turn."
-            ),
-            .optional(
-                "on",
-                \.optionalMachines,
-                .oneOrMore("a machine, or a list of machines", of: .name),
-                "Machines, taken in turn."
-            ),
-        ]
-    }
-
-    /// No machines, as the absence of the key.
-    private var optionalMachines: [String]? {
-        get { machines.isEmpty ? nil : machines }
-        set { machines = newValue ?? [] }
+        ] + StandingSpecification.fields(\.standing)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {

@@ -20,12 +20,39 @@ extension RunRecorder {
                 )
             }
         }
+        entries += jobEntries
         for (instant, error) in cluster.journal.errors {
             entries.append(.init(instant: instant, subject: "balancer", event: error.description))
         }
         return entries.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
             .map(\.element)
+    }
+
+    /// What is worth telling of jobs: who leads, who is lost, what fails and what ends.
+    private var jobEntries: [RunRecord.TimelineEntry] {
+        guard let journal = cluster.mapReduce?.cluster.journal else { return [] }
+        let leaders = journal.leaders.map { leader in
+            RunRecord.TimelineEntry(
+                instant: leader.instant,
+                subject: leader.name,
+                event: "leads, in term \(leader.epoch)"
+            )
+        }
+        return leaders
+            + journal.entries.compactMap { entry in
+                guard let (subject, event) = Self.words(entry.event) else { return nil }
+                return .init(instant: entry.instant, subject: subject, event: event)
+            }
+    }
+
+    private static func words(_ event: JobEvent) -> (subject: String, event: String)? {
+        switch event {
+        case .failed(let attempt, let reason): ("\(attempt)", "failed: \(reason)")
+        case .workerLost(let worker, _): (worker, "taken for dead")
+        case .finished(let job, let status, _): (job, status.rawValue)
+        case .submitted, .started, .completed, .duplicate, .lost, .outputLost: nil
+        }
     }
 
     /// Faults that did nothing, by their numbers in the file, from 0 as in paths.

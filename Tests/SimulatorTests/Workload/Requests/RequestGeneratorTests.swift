@@ -39,10 +39,12 @@ struct RequestGeneratorTests {
             address: "server",
             path: "/home",
             keys: .sequence(first: 0),
-            arrival: arrival,
-            count: count,
-            start: start,
-            duration: duration,
+            pace: LoadPace(
+                arrival: arrival,
+                count: count,
+                start: start,
+                duration: duration
+            ),
             timeout: timeout
         )
         RequestGenerator.start(

@@ -3,8 +3,8 @@ import Simulator
 
 /// Makes the record of a run from what the parts of its cluster logged.
 ///
-/// What concerns the ring stands in `RunRecorder+Placement.swift`, the timeline and the notes in
-/// `RunRecorder+Timeline.swift`.
+/// What concerns the ring stands in `RunRecorder+Placement.swift`, jobs in
+/// `RunRecorder+Jobs.swift`, the timeline and the notes in `RunRecorder+Timeline.swift`.
 struct RunRecorder {
     let cluster: ScenarioCluster
     let outcome: RunOutcome
@@ -16,6 +16,7 @@ struct RunRecorder {
         recordRequests(&record)
         recordCalls(&record)
         recordServers(&record)
+        recordJobs(&record)
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)
         let entries = timeline(with: record.timeline)
@@ -35,7 +36,7 @@ struct RunRecorder {
 
     private func recordRequests(_ record: inout RunRecord) {
         guard !cluster.logs.isEmpty else { return }
-        for name in cluster.cell.scenario.cluster.servers.allNames {
+        for name in cluster.cell.scenario.cluster.serverNames {
             record.metrics.count(.completed(server: name, status: 200), 0)
         }
         for log in cluster.logs {
@@ -58,7 +59,7 @@ struct RunRecorder {
     }
 
     /// When the run was cut short, if it was.
-    private var cut: VirtualInstant? {
+    var cut: VirtualInstant? {
         outcome.ending == .deadline ? outcome.instant : nil
     }
 
@@ -111,9 +112,9 @@ struct RunRecorder {
 
     /// Whether as many servers of the ring are up as there should be.
     private func recordRestoration(_ record: inout RunRecord) {
-        let first = cluster.cell.scenario.cluster.servers
+        let first = cluster.cell.scenario.cluster.serverNames
         let expected = first.count + cluster.journal.scaling
-        let members = cluster.journal.placementChanges.last?.serving ?? first.allNames
+        let members = cluster.journal.placementChanges.last?.serving ?? first
         let count = members.count { cluster.simulation.node(named: $0)?.isAlive ?? false }
         let problem = cluster.placement.flatMap {
             BalancerChecker.checkMembers(cluster.journal, from: $0)

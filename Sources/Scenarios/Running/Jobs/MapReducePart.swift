@@ -1,0 +1,110 @@
+import Simulator
+
+/// What MapReduce jobs need, as it stands in a simulation, and the jobs that clients want.
+struct MapReducePart {
+    /// Jobs of one workload.
+    typealias Jobs = (log: JobLog, specification: JobsSpecification)
+
+    let cluster: MapReduceCluster
+    /// What jobs read.
+    let topics: Topics
+    /// The code of jobs, without any planted bug.
+    let library: CatalogLibrary
+    /// The jobs of each workload.
+    private(set) var jobs: [Jobs] = []
+
+    init(
+        _ cell: ScenarioCell,
+        in simulation: Simulation,
+        network: Network,
+        _ plantedBug: MapReducePlantedBug?
+    ) throws(ScenarioRunningError) {
+        let scenario = cell.scenario
+        let specification = scenario.cluster.mapReduce ?? MapReduceSpecification()
+        topics = try Topics(specification.topics, of: cell) { simulation.random($0) }
+        library = CatalogLibrary(topics: topics.all)
+        var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
+        settings.plantedBug = plantedBug
+        cluster = MapReduceCluster(settings, in: simulation, network: network, library: library)
+    }
+
+    /// Starts the clients of `specification` on `node`.
+    mutating func start(
+        _ specification: JobsSpecification,
+        on node: Node,
+        network: Network,
+        random: RandomStream
+    ) {
+        let log = JobLog()
+        jobs.append((log, specification))
+        JobGenerator.start(
+            JobLoad(specification),
+            on: node,
+            client: cluster.client(on: node),
+            log: log,
+            random: random
+        )
+    }
+}
+
+extension JobLoad {
+    init(_ specification: JobsSpecification) {
+        self.init(
+            JobSubmission(
+                name: specification.names,
+                inputTopic: specification.topic,
+                mappers: specification.mappers,
+                reducers: specification.reducers,
+                map: specification.map,
+                reduce: specification.reduce,
+                window: specification.window,
+                combines: specification.combines,
+                badRecords: specification.badRecords
+            ),
+            name: { NameText.filled(specification.names, $0) },
+            pace: LoadPace(
+                arrival: Arrival(specification.arrival),
+                count: specification.count,
+                start: specification.from,
+                duration: specification.duration
+            ),
+            patience: specification.patience
+        )
+    }
+}
+
+extension MapReduceClusterSettings {
+    init(_ specification: MapReduceSpecification, on machines: [MachineSpecification]) {
+        let (map, reduce) = (specification.mapWorkers, specification.reduceWorkers)
+        let workers = specification.workers
+        self.init(
+            coordinators: specification.coordinator.count,
+            mapWorkers: map.count,
+            reduceWorkers: reduce.count,
+            shuffleServers: specification.shuffle.masters,
+            mapMemory: map.memory,
+            reduceMemory: reduce.memory,
+            coordinator: specification.coordinator.settings,
+            shuffle: specification.shuffle.settings,
+            costs: CostModel(
+                perEvent: map.perEvent,
+                perByte: map.perByte,
+                perKey: reduce.perKey,
+                perValue: reduce.perValue,
+                idleMemory: workers.idleMemory,
+                memoryFactor: workers.memoryFactor
+            ),
+            database: specification.database.settings,
+            heartbeat: workers.heartbeat,
+            resultBatch: reduce.resultBatch,
+            restartDelay: workers.restartDelay
+        )
+        for (role, names) in specification.components {
+            guard let mapReduceRole = MapReduceRole(rawValue: role.rawValue) else { continue }
+            let standing = specification.standing(of: role)
+            placements[mapReduceRole] = names.indices.map {
+                standing.placement(role, $0, on: machines)
+            }
+        }
+    }
+}

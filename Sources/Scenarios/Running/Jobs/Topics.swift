@@ -1,0 +1,86 @@
+import Simulator
+
+/// The topics of a scenario, with everything that stands in them.
+struct Topics {
+    /// How many bytes the file of a topic may have, uncompressed.
+    private static let bytesMaximum = 1 << 30
+
+    /// Each topic by its name.
+    private(set) var all: [String: MemoryTopic] = [:]
+
+    /// Generates what is to be generated, and reads what stands in files.
+    ///
+    /// - Parameter random: Gives the stream of a label.
+    init(
+        _ specifications: [TopicSpecification],
+        of cell: ScenarioCell,
+        random: (String) -> RandomStream
+    ) throws(ScenarioRunningError) {
+        for specification in specifications {
+            let topic =
+                switch specification.content {
+                case .generated(let logs):
+                    Self.generated(logs, specification, cell, random)
+                case .file(let file):
+                    try Self.read(file, specification, in: cell.folder)
+                }
+            all[specification.name] = topic
+        }
+    }
+
+    private static func generated(
+        _ logs: GeneratedLogsSpecification,
+        _ specification: TopicSpecification,
+        _ cell: ScenarioCell,
+        _ random: (String) -> RandomStream
+    ) -> MemoryTopic {
+        var settings = logs.settings
+        settings.partitions = specification.partitions
+        settings.dealing = specification.dealing
+        let start = cell.scenario.start.sinceEpoch
+        settings.start = EventTime(milliseconds: Int(clamping: start.wholeMilliseconds))
+        var stream = random("topic/\(specification.name)")
+        return GeneratedLogs(settings, seed: stream.next()).topic(
+            specification.name,
+            bytesPerSecond: specification.bytesPerSecond
+        )
+    }
+
+    private static func read(
+        _ file: FileReference,
+        _ specification: TopicSpecification,
+        in folder: String?
+    ) throws(ScenarioRunningError) -> MemoryTopic {
+        let path = file.path(in: folder)
+        let bytes: [UInt8]
+        do throws(ScenarioLoadingError) {
+            bytes = try ScenarioFile.bytes(of: path, maximum: bytesMaximum)
+        } catch {
+            guard case .unreadable(let path, let reason) = error else {
+                throw .internalError("\(error)")
+            }
+            throw .unreadable(path: path, reason: reason)
+        }
+        do throws(FileTopicError) {
+            return try MemoryTopic(
+                specification.name,
+                files: [bytes],
+                partitions: specification.partitions,
+                maximum: bytesMaximum,
+                bytesPerSecond: specification.bytesPerSecond
+            )
+        } catch {
+            throw .invalid("\(path): \(error)")
+        }
+    }
+}
+
+extension Duration {
+    /// The whole milliseconds, rounded down.
+    fileprivate var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        let whole = attoseconds % 1_000_000_000_000_000 < 0 ? milliseconds - 1 : milliseconds
+        return seconds * 1_000 + whole
+    }
+}

@@ -1,0 +1,51 @@
+import Simulator
+
+/// A job as its client saw it, for the report.
+public struct JobRecord: Equatable, Sendable {
+    /// What it is called.
+    public var identifier: String
+    /// How it ended: `COMPLETED`, `FAILED`, or `RUNNING` where its client gave up or the run was
+    /// over before.
+    public var status: String
+    /// Why it failed.
+    public var error: String?
+    /// From when it was wanted to its end.
+    public var duration: Duration?
+    /// The results with the largest values, at most ``resultsMaximum``, as lines of key,
+    /// tabulator and value.
+    public var results: [String]
+    /// How many rows its results have.
+    public var rows: Int
+
+    /// How many results are kept for a report.
+    public static let resultsMaximum = 1_000
+
+    init(_ entry: JobLog.Entry, cutAt cut: VirtualInstant?) {
+        identifier = entry.identifier
+        status = (entry.outcome?.status ?? .running).rawValue
+        error = entry.outcome?.error
+        duration = entry.outcome.map { entry.intended.duration(to: $0.endedAt) }
+        let lines = (entry.outcome?.results ?? []).flatMap { $0.split(separator: 0x0A) }
+        rows = lines.count
+        results = Self.largest(lines)
+    }
+
+    /// The lines with the largest values first, those with equal ones by their keys; at most
+    /// ``resultsMaximum``.
+    private static func largest(_ lines: [ArraySlice<UInt8>]) -> [String] {
+        let rows = lines.map { line -> (value: Double?, text: String) in
+            let text = String(decoding: line, as: UTF8.self)
+            let value = text.split(separator: "\t", omittingEmptySubsequences: false).last
+            return (value.flatMap { Double($0) }, text)
+        }
+        let sorted = rows.sorted { left, right in
+            switch (left.value, right.value) {
+            case (let first?, let second?) where first != second: first > second
+            case (.some, nil): true
+            case (nil, .some): false
+            default: left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+            }
+        }
+        return sorted.prefix(resultsMaximum).map(\.text)
+    }
+}
