@@ -46,6 +46,10 @@ public struct RunFigures: Sendable {
             return compared > 0 ? .ratio(Double(total("keys.moved", [])) / Double(compared)) : nil
         case "map.rate": return rate(of: "map.records", over: "map.span")
         case "reduce.rate": return rate(of: "reduce.keys", over: "reduce.span")
+        case "tasks.failure-ratio":
+            let started = total("tasks.started", [])
+            return started > 0
+                ? .ratio(Double(total("tasks.failed", [])) / Double(started)) : nil
         case "shuffle.saving":
             let pairs = total("map.pairs", [])
             let shuffled = Double(total("shuffle.pairs", []))

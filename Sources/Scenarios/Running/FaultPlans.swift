@@ -43,7 +43,8 @@ extension NodeSelector {
 extension SelectionMode {
     init(_ specification: FaultMode) {
         switch specification {
-        case .all, .leader: self = .all
+        case .all: self = .all
+        case .leader: self = .leader
         case .one: self = .one
         case .exactly(let count): self = .exactly(count)
         case .percent(let part): self = .fraction(part)

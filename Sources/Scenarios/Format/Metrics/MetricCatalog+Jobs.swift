@@ -43,6 +43,12 @@ extension MetricCatalog {
         tasks("lost", "Attempts that died with their worker or for want of their input."),
         tasks("speculative", "Second attempts at slow tasks."),
         tasks("duplicate", "Attempts that ended well after another one had."),
+        .init(
+            "tasks.failure-ratio",
+            .ratio,
+            from: .mapReduce,
+            "Part of the attempts that failed."
+        ),
         tasks("local", "Map tasks that ran where their input is.", labels: []),
         tasks("remote", "Map tasks that read their input from elsewhere.", labels: []),
         .init(
