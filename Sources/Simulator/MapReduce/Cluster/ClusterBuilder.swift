@@ -54,18 +54,19 @@ struct ClusterBuilder {
         var coordinator = settings.coordinator
         coordinator.scheduling.isShuffleLocal = settings.shuffle.store == .local
         coordinator.scheduling.plantedBug = settings.plantedBug
+        let parts = CoordinatorParts(
+            network: network,
+            settings: coordinator,
+            shuffle: shuffle,
+            database: client(timeout: .seconds(2)),
+            library: library,
+            journal: journal,
+            checker: history,
+            random: simulation.random("mapreduce coordinators")
+        )
         for (number, name) in coordinators.enumerated() {
-            simulation.addNode(name, placement: settings.placement(.coordinator, number)) {
-                [coordinator, network, library, journal, client = client(timeout: .seconds(2))]
-                node in
-                Coordinator.start(
-                    on: node,
-                    network: network,
-                    settings: coordinator,
-                    database: client,
-                    library: library,
-                    journal: journal
-                )
+            simulation.addNode(name, placement: settings.placement(.coordinator, number)) { node in
+                Coordinator.start(on: node, parts)
             }
         }
     }
@@ -73,8 +74,10 @@ struct ClusterBuilder {
     func addWorkers(_ kind: TaskKind) {
         let role = kind == .map ? MapReduceRole.mapWorker : .reduceWorker
         let names = role.names(kind == .map ? settings.mapWorkers : settings.reduceWorkers)
-        let machine = simulation.addNode("supervisor of \(names[0])")
-        let supervisor = Supervisor(node: machine, delay: settings.restartDelay)
+        let supervision = simulation.addNode(
+            "\(role.rawValue) supervisor",
+            placement: NodePlacement(role: "supervisor", zone: "supervision")
+        )
         var worker = WorkerSettings(
             coordinators: coordinators,
             memory: kind == .map ? settings.mapMemory : settings.reduceMemory,
@@ -84,19 +87,17 @@ struct ClusterBuilder {
             resultBatch: settings.resultBatch
         )
         worker.plantedBug = settings.plantedBug
+        let parts = WorkerParts(
+            network: network,
+            settings: worker,
+            library: library,
+            database: client(timeout: .seconds(30)),
+            supervisor: Supervisor(node: supervision, delay: settings.restartDelay),
+            journal: journal
+        )
         for (number, name) in names.enumerated() {
-            simulation.addNode(name, placement: settings.placement(role, number)) {
-                [worker, network, library, journal, client = client(timeout: .seconds(30))] node in
-                TaskWorker.start(
-                    kind,
-                    on: node,
-                    network: network,
-                    settings: worker,
-                    library: library,
-                    database: client,
-                    supervisor: supervisor,
-                    journal: journal
-                )
+            simulation.addNode(name, placement: settings.placement(role, number)) { node in
+                TaskWorker.start(kind, on: node, parts)
             }
         }
     }

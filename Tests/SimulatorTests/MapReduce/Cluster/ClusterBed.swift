@@ -19,7 +19,14 @@ struct ClusterBed {
     var map = FunctionCall("WORD_COUNT")
     var plantedBug: MapReducePlantedBug?
     var plans: [FaultPlan] = []
-    var patience = Duration.seconds(3_600)
+    var patience = Duration.seconds(4_000)
+    /// Whether the database may lose what it said was written, so that a client may be told two
+    /// things.
+    var isDurable = true
+    /// Whether clocks may be off by more than coordinators reckon with.
+    var keepsTime = true
+    /// Whether map output is looked for a minute after the last job.
+    var looksForLeftovers = false
 
     /// What a run gave.
     struct Result {
@@ -28,6 +35,7 @@ struct ClusterBed {
         let run: RunOutcome
         let journal: MapReduceJournal
         let end: VirtualInstant
+        /// Lists of map output that were left, where they were looked for.
     }
 
     /// The jobs that the cluster can do.
@@ -118,24 +126,82 @@ struct ClusterBed {
                 outcomes.all.append(outcome)
             }
         }
+        if looksForLeftovers { look(for: outcomes, from: node, network) }
         let injector =
             plans.isEmpty
             ? nil : FaultInjector.start(plans, in: simulation, network: network)
         let run = simulation.run()
         _ = injector
-        let checker = OutputChecker()
+        let checker = OutputChecker(expectsDurability: isDurable)
         let findings = outcomes.all.compactMap { outcome -> String? in
             guard let code = try? library.code(for: outcome.submission) else { return nil }
             return checker.finding(in: outcome, code: code, topic: topic)
         }
+        let refusals = cluster.journal.metrics.total("mapreduce_orders_refused_total")
+        let history = isDurable && keepsTime ? cluster.history.findings : []
         return Result(
             outcomes: outcomes.all,
-            findings: findings + cluster.history.findings
-                + (outcomes.all.count == jobs ? [] : ["jobs without an end"]),
+            findings: findings + history
+                + (outcomes.all.count == jobs ? [] : ["jobs without an end"])
+                + (plans.isEmpty && refusals > 0 ? ["\(refusals) orders were refused"] : [])
+                + (outcomes.leftovers > 0 ? ["map output was left behind"] : []),
             run: run,
             journal: cluster.journal,
             end: simulation.now
         )
+    }
+
+    /// Asks whoever may have it for every list that the first attempts at the jobs' map tasks may
+    /// have left.
+    private func look(for outcomes: Outcomes, from node: Node, _ network: Network) {
+        let holders =
+            settings.shuffle.store == .redis
+            ? settings.shuffle.servers : MapReduceRole.mapWorker.names(settings.mapWorkers)
+        node.spawn("search") {
+            while outcomes.all.count < jobs { try await node.sleep(for: .seconds(1)) }
+            try await node.sleep(for: .seconds(60))
+            for key in lists {
+                for holder in holders {
+                    outcomes.leftovers += try await has(key, holder, node, network) ? 1 : 0
+                }
+            }
+        }
+    }
+
+    /// Whether `holder` has a list; one that is down has nothing.
+    private func has(
+        _ key: String,
+        _ holder: String,
+        _ node: Node,
+        _ network: Network
+    ) async throws(Interruption) -> Bool {
+        do throws(CallError) {
+            let answer = try await network.call(
+                .shuffle,
+                of: holder,
+                from: node,
+                .range(key),
+                timeout: .seconds(1)
+            )
+            return answer != .missing
+        } catch {
+            if case .interrupted(let interruption) = error { throw interruption }
+            return false
+        }
+    }
+
+    private var lists: [String] {
+        var lists: [String] = []
+        for job in 1...jobs {
+            for map in 0..<mappers {
+                let task = TaskIdentifier(job: "job-\(job)", kind: .map, index: map)
+                for attempt in 1...6 {
+                    let attempt = AttemptIdentifier(task: task, number: attempt)
+                    lists += (0..<reducers).map { settings.shuffle.key(attempt, partition: $0) }
+                }
+            }
+        }
+        return lists
     }
 
     private func makeTopic() -> MemoryTopic {
@@ -155,5 +221,6 @@ struct ClusterBed {
     /// Soundness of `@unchecked Sendable`: reached only from the thread of the simulation.
     private final class Outcomes: @unchecked Sendable {
         var all: [JobClient.Outcome] = []
+        var leftovers = 0
     }
 }

@@ -58,6 +58,41 @@ struct MapReducePlantedBugTests {
             bed.plans = []
         case .acceptsDuplicateCompletions:
             bed.settings.coordinator.scheduling.speculation = .spark3
+        case .believesOldHeartbeats:
+            // Signs of life crawl, and the shuffle is away now and then.
+            bed.settings.heartbeat = .seconds(1)
+            bed.settings.coordinator.scheduling.attemptsMaximum = .max
+            bed.settings.coordinator.scheduling.jobTimeout = .seconds(100_000)
+            bed.plans = [
+                FaultSweepTests.plan("shuffle", every: 5, [.crash], lasting: 10),
+                FaultPlan(
+                    .once(at: .zero),
+                    .role("map-worker"),
+                    .all,
+                    [.link(.latency(.exponential(mean: .milliseconds(300))))]
+                ),
+            ]
+        case .forgetsFailuresOfTheDead:
+            // No map task fits into a worker, and a new worker takes longer than its death.
+            bed.settings.mapMemory = bed.settings.costs.idleMemory
+            bed.settings.restartDelay = .seconds(40)
+            bed.settings.coordinator.scheduling.jobTimeout = .seconds(100_000)
+            bed.plans = []
+        case .keepsOutputOfEndedJobs:
+            bed.looksForLeftovers = true
+            bed.plans = []
+        case .staysBusyWhileReporting:
+            bed.jobs = 4
+            bed.mappers = 6
+            bed.plans = []
+        case .handsOutWhatIsLeft:
+            bed.isDurable = false
+            bed.jobs = 4
+            bed.settings.resultBatch = 5
+            bed.plans = [
+                FaultPlan(.once(at: .zero), .role("database"), .all, [.diskLostWrites(0.8)]),
+                FaultSweepTests.plan("database", every: 5, [.crash], lasting: 1),
+            ]
         default: break
         }
         return bed

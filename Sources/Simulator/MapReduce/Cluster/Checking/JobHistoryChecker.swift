@@ -1,7 +1,11 @@
 public import OrderedCollections
 
-/// Watches the tables of jobs and tasks: a job that has come to its end stays there, and nobody
-/// writes who has been deposed.
+/// Watches the tables of jobs and tasks, and who leads: a job that has come to its end stays there,
+/// and nobody writes, decides or answers who has been deposed.
+///
+/// All of it holds where the database keeps what it promised to keep. That nobody *acts* who has
+/// been deposed holds while no clock of a coordinator or of the database is set, or drifts by more
+/// than ``CoordinatorSettings/clockDriftMaximum``.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class JobHistoryChecker: DatabaseObserver, @unchecked Sendable {
@@ -12,12 +16,14 @@ public final class JobHistoryChecker: DatabaseObserver, @unchecked Sendable {
     public private(set) var findings: [String] = []
     private var states: [String: String] = [:]
     private var epoch = 0
+    private var leading = 0
 
     /// A checker that has seen nothing.
     public init() {}
 
     /// See ``DatabaseObserver/note(_:_:at:)``.
     public func note(_ key: DatabaseKey, _ row: DatabaseRow?, at instant: VirtualInstant) {
+        if key == Lease.key, let begun = row?["epoch"]?.integer { leading = max(leading, begun) }
         guard key.table == JobTables.jobs || key.table == JobTables.tasks, let row else { return }
         if let written = row["epoch"]?.integer {
             if written < epoch {
@@ -30,6 +36,12 @@ public final class JobHistoryChecker: DatabaseObserver, @unchecked Sendable {
             report("\(key) became \(status) after it was \(known)")
         }
         states[key.key] = status
+    }
+
+    /// A coordinator acts as the leader of a term.
+    func noteAct(_ act: String, of name: String, epoch: Int, at instant: VirtualInstant) {
+        guard epoch < leading else { return }
+        report("\(name) \(act) as the leader of term \(epoch), after term \(leading) had begun")
     }
 
     private func report(_ finding: String) {

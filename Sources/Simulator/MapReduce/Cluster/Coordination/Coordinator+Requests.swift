@@ -3,7 +3,7 @@ import OrderedCollections
 extension Coordinator {
     /// Answers a client.
     func answer(_ incoming: IncomingRequest<JobRequest, JobAnswer>) async throws {
-        guard tracker != nil else { return incoming.reply(.notLeading(leader)) }
+        guard isLeading("answered a client") else { return incoming.reply(.notLeading(leader)) }
         switch incoming.request {
         case .submit(let identifier, let submission):
             try await submit(identifier, submission, incoming)
@@ -41,9 +41,9 @@ extension Coordinator {
             return incoming.reply(.invalid("\(error)"))
         }
         let inputs = JobPlan.mapInputs(sizes: sizes, mappers: submission.mappers)
-        let event = Event.input(
-            .submitted(identifier, submission, inputs: inputs),
-            .submission(incoming, identifier)
+        let event = Event(
+            input: .submitted(identifier, submission, inputs: inputs),
+            reply: .submission(incoming, identifier)
         )
         if !inbox.put(event) { incoming.refuse() }
     }
@@ -61,13 +61,16 @@ extension Coordinator {
         guard let rows = try await database.query(query, from: node) else {
             return incoming.refuse()
         }
-        let takesAll = settings.scheduling.plantedBug == .readsResultsOfAllAttempts
-        let partitions = job.reduces.map { task in
-            rows.filter {
-                $0.row["partition"]?.integer == task.identifier.index
-                    && (takesAll || $0.row["attempt"]?.integer == task.winner)
-            }.flatMap { $0.row["rows"]?.bytes ?? [] }
+        guard isLeading("handed out results") else { return incoming.reply(.notLeading(leader)) }
+        let results = JobResults(
+            job,
+            rows: rows.map(\.row),
+            plantedBug: settings.scheduling.plantedBug
+        )
+        do throws(JobResults.Loss) {
+            incoming.reply(.results(try results.partitions()))
+        } catch {
+            incoming.reply(.lost("\(error)"))
         }
-        incoming.reply(.results(partitions))
     }
 }

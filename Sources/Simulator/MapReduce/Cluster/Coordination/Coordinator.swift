@@ -8,11 +8,11 @@ import OrderedCollections
 /// has taken over (its term is the fencing token).
 ///
 /// Source: Gray and Cheriton, "Leases", 1989; Kleppmann, "How to do distributed locking", 2016.
-public actor Coordinator: SimulatedActor {
+actor Coordinator: SimulatedActor {
     /// Something that is waiting to be decided.
-    enum Event: Sendable {
-        case input(JobTracker.Input, Reply?)
-        case takeover
+    struct Event: Sendable {
+        let input: JobTracker.Input
+        var reply: Reply?
     }
 
     /// Who is told once the decision is durable.
@@ -22,13 +22,17 @@ public actor Coordinator: SimulatedActor {
     }
 
     /// The node it runs on.
-    public nonisolated let node: Node
+    nonisolated let node: Node
     let network: Network
     let settings: CoordinatorSettings
     let database: DatabaseClient
     let library: any JobLibrary
     let journal: MapReduceJournal
+    let checker: JobHistoryChecker
+    let shuffle: ShuffleSettings
     let inbox: Mailbox<Event>
+    /// What the jitter of waits is drawn from, term by term.
+    let random: RandomStream
     /// What it knows, while it leads.
     var tracker: JobTracker?
     /// The jobs as they stand in the database, which is what it tells clients.
@@ -37,18 +41,13 @@ public actor Coordinator: SimulatedActor {
     var leader: String?
     /// Until when its lease is good, by its own clock.
     var leaseEnd = VirtualInstant.zero
+    /// The latest term it has heard of.
+    var latestEpoch = 0
 
     /// Starts a coordinator on `node`; it leads when nobody else does.
     @discardableResult
-    public static func start(
-        on node: Node,
-        network: Network,
-        settings: CoordinatorSettings,
-        database: DatabaseClient,
-        library: any JobLibrary,
-        journal: MapReduceJournal
-    ) -> Coordinator {
-        let coordinator = Coordinator(node, network, settings, database, library, journal)
+    static func start(on node: Node, _ parts: CoordinatorParts) -> Coordinator {
+        let coordinator = Coordinator(node, parts)
         coordinator.serve()
         node.spawn("leadership", .background) { try await coordinator.seekLeadership() }
         node.spawn("decisions", .background) { try await coordinator.decide() }
@@ -56,20 +55,16 @@ public actor Coordinator: SimulatedActor {
         return coordinator
     }
 
-    private init(
-        _ node: Node,
-        _ network: Network,
-        _ settings: CoordinatorSettings,
-        _ database: DatabaseClient,
-        _ library: any JobLibrary,
-        _ journal: MapReduceJournal
-    ) {
+    private init(_ node: Node, _ parts: CoordinatorParts) {
         self.node = node
-        self.network = network
-        self.settings = settings
-        self.database = database
-        self.library = library
-        self.journal = journal
+        network = parts.network
+        settings = parts.settings
+        shuffle = parts.shuffle
+        database = parts.database
+        library = parts.library
+        journal = parts.journal
+        checker = parts.checker
+        random = parts.random.split("\(node.name) \(node.incarnation)")
         inbox = Mailbox("decisions", on: node, capacity: 100_000)
     }
 
@@ -86,25 +81,33 @@ public actor Coordinator: SimulatedActor {
     }
 
     private func accept(_ incoming: IncomingRequest<AttemptReport, CoordinatorAnswer>) {
-        guard tracker != nil else { return incoming.reply(.notLeading(leader)) }
-        let event = Event.input(.report(incoming.request), .report(incoming))
+        guard isLeading("took a report") else { return incoming.reply(.notLeading(leader)) }
+        let event = Event(input: .report(incoming.request), reply: .report(incoming))
         if !inbox.put(event) { incoming.refuse() }
     }
 
     private func accept(_ incoming: IncomingRequest<WorkerHeartbeat, CoordinatorAnswer>) {
-        guard let tracker else { return incoming.reply(.notLeading(leader)) }
-        inbox.put(.input(.heartbeat(incoming.request), nil))
-        if let running = incoming.request.running, tracker.isObsolete(running.attempt) {
-            incoming.reply(.abandon(running.attempt))
-        } else {
-            incoming.reply(.noted)
+        guard isLeading("took a sign of life"), let tracker else {
+            return incoming.reply(.notLeading(leader))
         }
+        let heartbeat = incoming.request
+        inbox.put(Event(input: .heartbeat(heartbeat)))
+        let running = heartbeat.running?.attempt
+        let ended =
+            settings.scheduling.plantedBug == .keepsOutputOfEndedJobs
+            ? [] : heartbeat.keeping.filter(tracker.isOver)
+        incoming.reply(
+            .noted(
+                obsolete: running.flatMap { tracker.isObsolete($0) ? $0 : nil },
+                ended: ended
+            )
+        )
     }
 
     private func tick() async throws {
         while true {
             try await node.sleep(for: settings.tick)
-            if tracker != nil { inbox.put(.input(.tick, nil)) }
+            if tracker != nil { inbox.put(Event(input: .tick)) }
         }
     }
 
@@ -117,20 +120,23 @@ public actor Coordinator: SimulatedActor {
             while inbox.count > 0, events.count < 256 {
                 events.append(try await inbox.receive())
             }
-            guard var tracker else { continue }
-            var actions: [JobTracker.Action] = []
-            var replies: [Reply] = []
-            for case .input(let input, let reply) in events {
-                actions += tracker.receive(input, now: node.now)
-                if let reply { replies.append(reply) }
+            let replies = events.compactMap(\.reply)
+            guard isLeading("decided"), var tracker else {
+                turnAway(replies)
+                continue
             }
+            var actions: [JobTracker.Action] = []
+            for event in events { actions += tracker.receive(event.input, now: node.now) }
             self.tracker = tracker
             if settings.scheduling.plantedBug == .completesBeforePersisting {
                 published = tracker.jobs
             }
-            guard try await persist(actions, epoch: tracker.epoch) else { continue }
+            guard try await persist(actions, epoch: tracker.epoch) else {
+                turnAway(replies)
+                continue
+            }
             published = tracker.jobs
-            try await act(on: actions)
+            try await act(on: actions, epoch: tracker.epoch)
             answer(replies)
         }
     }
@@ -147,7 +153,7 @@ public actor Coordinator: SimulatedActor {
         while tracker?.epoch == epoch {
             switch try await database.commit(transaction, from: node) {
             case .committed: return tracker?.epoch == epoch
-            case .conflict: stepDown(for: nil)
+            case .conflict: stepDown()
             case .failed: try await node.sleep(for: .seconds(1))
             // It may have been committed, and doing it again does no harm.
             case nil: try await node.sleep(for: .milliseconds(100))
@@ -161,13 +167,10 @@ public actor Coordinator: SimulatedActor {
         epoch: Int
     ) -> DatabaseTransaction {
         if settings.scheduling.plantedBug == .ignoresTheEpoch { return .init(changes) }
-        return DatabaseTransaction(
-            changes,
-            if: [.equals(Lease.key, column: "epoch", .integer(epoch))]
-        )
+        return DatabaseTransaction(changes, if: Lease.isHeld(by: node, epoch: epoch))
     }
 
-    private func act(on actions: [JobTracker.Action]) async throws(Interruption) {
+    private func act(on actions: [JobTracker.Action], epoch: Int) async throws(Interruption) {
         for action in actions {
             switch action {
             case .save: break
@@ -175,64 +178,31 @@ public actor Coordinator: SimulatedActor {
                 try await node.work(for: .seconds(1) / settings.tasksPerSecond)
                 give(order, to: worker)
             case .abandon(let attempt, let worker): abandon(attempt, on: worker)
+            case .clear(let job, let attempts, let partitions):
+                clear(job, attempts, partitions: partitions)
             case .note(let event): journal.note(event, at: node.now)
             }
         }
     }
 
     private func answer(_ replies: [Reply]) {
+        guard isLeading("answered") else { return turnAway(replies) }
         for reply in replies {
             switch reply {
-            case .report(let incoming): incoming.reply(.noted)
+            case .report(let incoming): incoming.reply(.noted(obsolete: nil, ended: []))
             case .submission(let incoming, let job):
                 incoming.reply(published[job].map { .job(JobState($0)) } ?? .unknown)
             }
         }
     }
 
-    // MARK: Workers
-
-    private nonisolated func give(_ order: TaskOrder, to worker: String) {
-        node.spawn("order \(order.attempt)", .background) {
-            if try await self.isRefused(order, by: worker) {
-                self.inbox.put(.input(.refused(order.attempt, worker: worker), nil))
+    /// Sends those away whose matter was not decided here.
+    private func turnAway(_ replies: [Reply]) {
+        for reply in replies {
+            switch reply {
+            case .report(let incoming): incoming.reply(.notLeading(leader))
+            case .submission(let incoming, _): incoming.reply(.notLeading(leader))
             }
-        }
-    }
-
-    private nonisolated func isRefused(
-        _ order: TaskOrder,
-        by worker: String
-    ) async throws(Interruption) -> Bool {
-        do {
-            let answer = try await network.call(
-                .taskOrder,
-                of: worker,
-                from: node,
-                order,
-                timeout: settings.orderTimeout,
-                .background
-            )
-            return answer != .accepted
-        } catch .interrupted(let interruption) {
-            throw interruption
-        } catch {
-            // After a timeout it may be at it; if not, its next sign of life says so.
-            return error != .timedOut
-        }
-    }
-
-    private nonisolated func abandon(_ attempt: AttemptIdentifier, on worker: String) {
-        node.spawn("abandon \(attempt)", .background) {
-            // Where it is not reached, it learns it from the answer to its next sign of life.
-            _ = try? await self.network.call(
-                .abandonment,
-                of: worker,
-                from: self.node,
-                attempt,
-                timeout: self.settings.orderTimeout,
-                .background
-            )
         }
     }
 }

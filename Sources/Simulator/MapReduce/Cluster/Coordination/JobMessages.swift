@@ -14,6 +14,8 @@ enum JobAnswer: Hashable, Sendable {
     case job(JobState)
     /// The results, partition after partition, as lines of key, tabulator and result.
     case results([[UInt8]])
+    /// The job was done, but its results are not whole any more, for this reason.
+    case lost(String)
     /// There is no such job.
     case unknown
     /// The job cannot be done, for this reason.

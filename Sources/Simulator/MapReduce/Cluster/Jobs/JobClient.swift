@@ -59,11 +59,8 @@ public struct JobClient: Sendable {
                 if state.status == .failed { return conversation.outcome(identifier, submission) }
                 request = state.status == .completed ? .results(identifier) : .status(identifier)
             case .results(let results): conversation.results = results
-            case .invalid(let reason):
-                conversation.note(
-                    JobState(identifier: identifier, status: .failed, error: reason),
-                    now: node.now
-                )
+            case .lost(let reason), .invalid(let reason):
+                conversation.giveUp(identifier, reason, now: node.now)
                 return conversation.outcome(identifier, submission)
             // The submission got lost with a coordinator.
             case .unknown: request = .submit(identifier, submission)
@@ -115,6 +112,12 @@ public struct JobClient: Sendable {
             }
             if self.state?.status != state.status { end = now }
             self.state = state
+        }
+
+        /// There are no results, whatever was said of the job itself.
+        mutating func giveUp(_ identifier: String, _ reason: String, now: VirtualInstant) {
+            state = JobState(identifier: identifier, status: .failed, error: reason)
+            end = now
         }
 
         func outcome(_ identifier: String, _ submission: JobSubmission) -> Outcome {

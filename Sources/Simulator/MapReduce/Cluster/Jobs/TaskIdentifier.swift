@@ -43,6 +43,20 @@ public struct AttemptIdentifier: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(task)#\(number)" }
 }
 
+extension AttemptIdentifier {
+    /// Reads the description of an identifier: `job-1/map/3#2`.
+    init?(_ text: String) {
+        let parts = text.split(separator: "#")
+        let path = parts.first.map { $0.split(separator: "/") } ?? []
+        guard parts.count == 2, let number = Int(parts[1]), path.count >= 3,
+            let kind = TaskKind(rawValue: path[path.count - 2].uppercased()),
+            let index = Int(path[path.count - 1])
+        else { return nil }
+        let job = path.dropLast(2).joined(separator: "/")
+        self.init(task: TaskIdentifier(job: job, kind: kind, index: index), number: number)
+    }
+}
+
 /// Where the output of a map task is: for each partition, how many pairs, and who has them.
 public struct MapOutputLocation: Hashable, Sendable {
     /// The attempt that wrote it.

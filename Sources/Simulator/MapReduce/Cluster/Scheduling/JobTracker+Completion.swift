@@ -3,104 +3,117 @@ import OrderedCollections
 extension JobTracker {
     /// What the end of an attempt means.
     mutating func noteReport(_ report: AttemptReport, _ now: VirtualInstant) {
-        let identifier = report.attempt.task
-        release(report.worker, from: report.attempt, now)
-        guard let job = jobs[identifier.job], job.status == .running,
-            identifier.index < job.tasks(identifier.kind).count
-        else { return }
+        noteEnd(of: report.attempt, report.stamp, now)
+        guard task(report.attempt.task) != nil else { return }
         switch report.outcome {
         case .mapped(let pairs):
+            guard !isOfTheDead(report) else {
+                return drop(report.attempt, on: report.stamp.worker, now)
+            }
             let output = MapOutputLocation(
                 attempt: report.attempt,
-                worker: report.worker,
+                worker: report.stamp.worker,
                 pairs: pairs
             )
-            complete(report.attempt, output, now)
-        case .reduced: complete(report.attempt, nil, now)
-        case .failed(let reason): noteFailure(of: report.attempt, reason, now)
+            complete(report, output: output, now)
+        case .reduced(let batches): complete(report, batches: batches, now)
+        case .failed(let reason):
+            noteFailure(of: report.attempt, on: report.stamp.worker, reason, now)
         case .lostInput(let lost):
-            drop(report.attempt, now)
+            drop(report.attempt, on: report.stamp.worker, now)
             guard settings.plantedBug != .keepsOutputOfTheDead else { return }
             for attempt in lost { loseOutput(of: attempt, now) }
         }
     }
 
+    /// Whether the report is of an earlier incarnation, whose map output died with it.
+    private func isOfTheDead(_ report: AttemptReport) -> Bool {
+        guard settings.isShuffleLocal, settings.plantedBug != .keepsOutputOfTheDead,
+            let worker = workers[report.stamp.worker]
+        else { return false }
+        return worker.incarnation > report.stamp.incarnation
+    }
+
     private mutating func complete(
-        _ attempt: AttemptIdentifier,
-        _ output: MapOutputLocation?,
+        _ report: AttemptReport,
+        output: MapOutputLocation? = nil,
+        batches: Int = 0,
         _ now: VirtualInstant
     ) {
-        let identifier = attempt.task
-        guard var job = jobs[identifier.job] else { return }
-        var task = job[identifier.kind, identifier.index]
+        let attempt = report.attempt
+        guard var job = jobs[attempt.task.job], var task = task(attempt.task) else { return }
         let isDuplicate = task.status == .completed
         if isDuplicate, settings.plantedBug != .acceptsDuplicateCompletions {
             actions.append(.note(.duplicate(attempt)))
             return
         }
-        for other in task.attempts where other.number != attempt.number {
-            actions.append(
-                .abandon(
-                    AttemptIdentifier(task: identifier, number: other.number),
-                    worker: other.worker
-                )
-            )
+        let own = task.attempts.first {
+            $0.number == attempt.number && $0.worker == report.stamp.worker
         }
-        let running = task.attempts.first { $0.number == attempt.number }
+        for other in task.attempts where other != own {
+            let number = AttemptIdentifier(task: attempt.task, number: other.number)
+            abandon(number, on: other.worker, now)
+        }
         task.status = .completed
         task.attempts = []
         task.lastAttempt = max(task.lastAttempt, attempt.number)
-        task.startedAt = running?.startedAt ?? task.startedAt
+        task.startedAt = own?.startedAt ?? task.startedAt
         task.completedAt = now
         task.output = output
         task.winner = attempt.number
-        job[identifier.kind, identifier.index] = task
-        if identifier.kind == .map { job.completedMaps += 1 }
-        jobs[identifier.job] = job
+        task.resultBatches = batches
+        job[attempt.task.kind, attempt.task.index] = task
+        if attempt.task.kind == .map { job.completedMaps += 1 }
+        jobs[attempt.task.job] = job
         save(task)
         let started = task.startedAt ?? now
         actions.append(.note(.completed(attempt, after: started.duration(to: now))))
-        if identifier.kind == .reduce, job.reduces.allSatisfy({ $0.status == .completed }) {
-            finish(identifier.job, .completed, nil, now)
+        if attempt.task.kind == .reduce, job.reduces.allSatisfy({ $0.status == .completed }) {
+            finish(attempt.task.job, .completed, nil, now)
         }
     }
 
     /// An attempt failed: the task is tried again after a while, or the job given up.
+    ///
+    /// It counts once, whatever became of the attempt in the meantime: its worker may have been
+    /// taken for dead, and another coordinator may have taken over.
     mutating func noteFailure(
         of attempt: AttemptIdentifier,
+        on worker: String,
         _ reason: String,
         _ now: VirtualInstant
     ) {
-        let identifier = attempt.task
-        guard var job = jobs[identifier.job] else { return }
-        var task = job[identifier.kind, identifier.index]
-        guard task.attempts.contains(where: { $0.number == attempt.number }) else { return }
-        task.attempts.removeAll { $0.number == attempt.number }
-        task.failures += 1
+        guard var task = task(attempt.task) else { return }
+        let isKnown = task.remove(attempt, on: worker)
+        update(task)
+        if settings.plantedBug == .forgetsFailuresOfTheDead, !isKnown { return }
+        guard task.status != .completed, !task.failedAttempts.contains(attempt.number) else {
+            return
+        }
+        task.lastAttempt = max(task.lastAttempt, attempt.number)
+        task.failedAttempts.append(attempt.number)
         task.error = reason
-        task.notBefore = now.advanced(by: settings.backoff.delay(after: task.failures))
-        if task.attempts.isEmpty { task.status = .pending }
-        let isFinal = task.failures >= settings.attemptsMaximum
+        let wait = settings.backoff.delay(after: task.failedAttempts.count)
+        task.notBefore = max(task.notBefore, now.advanced(by: shortened(wait)))
+        let isFinal = task.failedAttempts.count >= settings.attemptsMaximum
         if isFinal { task.status = .failed }
-        job[identifier.kind, identifier.index] = task
-        jobs[identifier.job] = job
+        update(task)
         save(task)
         actions.append(.note(.failed(attempt, reason: reason)))
         if isFinal, settings.plantedBug != .forgetsFailures {
-            fail(identifier.job, "\(attempt) failed: \(reason)", now)
+            finish(attempt.task.job, .failed, "\(attempt) failed: \(reason)", now)
         }
     }
 
     /// An attempt is gone, through no fault of its own.
-    mutating func drop(_ attempt: AttemptIdentifier, _ now: VirtualInstant) {
-        let identifier = attempt.task
-        guard var job = jobs[identifier.job], job.status == .running else { return }
-        var task = job[identifier.kind, identifier.index]
-        guard task.attempts.contains(where: { $0.number == attempt.number }) else { return }
-        task.attempts.removeAll { $0.number == attempt.number }
-        if task.attempts.isEmpty { task.status = .pending }
-        job[identifier.kind, identifier.index] = task
-        jobs[identifier.job] = job
+    mutating func drop(
+        _ attempt: AttemptIdentifier,
+        on worker: String,
+        _ now: VirtualInstant
+    ) {
+        release(attempt, on: worker, now)
+        guard var task = task(attempt.task), task.remove(attempt, on: worker) else { return }
+        update(task)
         save(task)
         actions.append(.note(.lost(attempt)))
     }
@@ -121,12 +134,22 @@ extension JobTracker {
         actions.append(.note(.outputLost(attempt)))
     }
 
-    /// Gives up a job.
-    mutating func fail(_ job: String, _ reason: String, _ now: VirtualInstant) {
-        finish(job, .failed, reason, now)
+    // MARK: The end of a job
+
+    /// Gives up jobs that have been running for too long, and those that the database lost a part
+    /// of.
+    mutating func failHopelessJobs(_ now: VirtualInstant) {
+        for identifier in running {
+            guard let job = jobs[identifier] else { continue }
+            if !job.isWhole {
+                finish(identifier, .failed, "the database has lost some of its tasks", now)
+            } else if job.createdAt.duration(to: now) >= settings.jobTimeout {
+                finish(identifier, .failed, "it ran for longer than \(settings.jobTimeout)", now)
+            }
+        }
     }
 
-    private mutating func finish(
+    mutating func finish(
         _ identifier: String,
         _ status: JobStatus,
         _ error: String?,
@@ -135,12 +158,8 @@ extension JobTracker {
         guard var job = jobs[identifier], job.status == .running else { return }
         for task in job.maps + job.reduces {
             for attempt in task.attempts {
-                actions.append(
-                    .abandon(
-                        AttemptIdentifier(task: task.identifier, number: attempt.number),
-                        worker: attempt.worker
-                    )
-                )
+                let number = AttemptIdentifier(task: task.identifier, number: attempt.number)
+                abandon(number, on: attempt.worker, now)
             }
         }
         for index in job.maps.indices { job.maps[index].attempts = [] }
@@ -149,7 +168,9 @@ extension JobTracker {
         job.error = error
         job.completedAt = now
         jobs[identifier] = job
+        running.remove(identifier)
         save(job)
+        if !settings.isShuffleLocal { clearances[identifier] = Clearance(dueAt: now) }
         actions.append(
             .note(.finished(identifier, status, after: job.createdAt.duration(to: now)))
         )

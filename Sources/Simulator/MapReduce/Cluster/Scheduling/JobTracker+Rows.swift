@@ -21,6 +21,7 @@ extension JobTracker {
         row["created_at"] = .instant(job.createdAt)
         row["completed_at"] = .instant(job.completedAt)
         row["error_message"] = job.error.map { .text($0) } ?? .null
+        row["output_deleted"] = .integer(job.isCleared ? 1 : 0)
         row["epoch"] = .integer(epoch)
         let key = DatabaseKey(JobTables.jobs, job.identifier)
         actions.append(.save(.put(key, row, inserts: 1)))
@@ -34,7 +35,8 @@ extension JobTracker {
             "task_type": .text(identifier.kind.rawValue),
             "task_index": .integer(identifier.index),
             "status": .text(task.status.rawValue),
-            "retry_count": .integer(task.failures),
+            "retry_count": .integer(task.failedAttempts.count),
+            "failed_attempts": .bytes(TaskRows.bytes(task.failedAttempts)),
             "attempt": .integer(task.lastAttempt),
             "winner": .integer(task.winner),
             "worker": task.attempts.last.map { .text($0.worker) } ?? .null,
@@ -48,28 +50,39 @@ extension JobTracker {
             row["output_worker"] = .text(output.worker)
             row["output_pairs"] = .bytes(TaskRows.bytes(output.pairs))
         }
+        if identifier.kind == .reduce { row["result_batches"] = .integer(task.resultBatches) }
         let key = DatabaseKey(JobTables.tasks, "\(identifier)")
         actions.append(.save(.put(key, row, inserts: 1)))
     }
 
     /// Takes over the jobs that the database has. What was running is pending: workers that are
     /// still at it say so with their next sign of life.
-    mutating func load(jobs rows: [DatabaseMatch], tasks: [DatabaseMatch]) {
+    mutating func load(jobs rows: [DatabaseMatch], tasks: [DatabaseMatch], _ now: VirtualInstant) {
         for row in rows {
             guard let job = TaskRows.job(row) else { continue }
             jobs[row.key] = job
         }
-        for row in tasks {
-            guard let task = TaskRows.task(row.row), var job = jobs[task.identifier.job] else {
-                continue
-            }
-            if task.identifier.kind == .map {
+        let tasks = tasks.compactMap { TaskRows.task($0.row) }
+            .sorted { $0.identifier.index < $1.identifier.index }
+        for task in tasks {
+            let identifier = task.identifier
+            guard var job = jobs[identifier.job],
+                identifier.index == job.tasks(identifier.kind).count
+            else { continue }
+            if identifier.kind == .map {
                 job.maps.append(task)
+                if task.status == .completed { job.completedMaps += 1 }
             } else {
                 job.reduces.append(task)
             }
-            if task.identifier.kind == .map, task.status == .completed { job.completedMaps += 1 }
-            jobs[task.identifier.job] = job
+            jobs[identifier.job] = job
+        }
+        for job in jobs.values {
+            if job.status == .running {
+                running.append(job.identifier)
+            } else if !job.isCleared, !settings.isShuffleLocal {
+                clearances[job.identifier] = Clearance(dueAt: now)
+            }
         }
     }
 }
@@ -112,6 +125,7 @@ enum TaskRows {
         job.status = status
         job.completedAt = row["completed_at"]?.instant
         job.error = row["error_message"]?.text
+        job.isCleared = row["output_deleted"]?.integer == 1
         return job
     }
 
@@ -128,7 +142,8 @@ enum TaskRows {
         let identifier = TaskIdentifier(job: job, kind: kind, index: index)
         var task = TrackedTask(identifier, splits: splits)
         task.status = status == .running ? .pending : status
-        task.failures = row["retry_count"]?.integer ?? 0
+        task.failedAttempts = numbers(row["failed_attempts"])
+        task.resultBatches = row["result_batches"]?.integer ?? 0
         task.lastAttempt = row["attempt"]?.integer ?? 0
         task.winner = row["winner"]?.integer ?? 0
         task.startedAt = row["started_at"]?.instant

@@ -20,6 +20,10 @@ struct JobTracker: Sendable {
         case report(AttemptReport)
         /// A worker did not take an order.
         case refused(AttemptIdentifier, worker: String)
+        /// A worker has let go of an attempt.
+        case abandoned(AttemptIdentifier, worker: String)
+        /// The map output of a job that is over is deleted, or not all of it.
+        case cleared(String, isDone: Bool)
         /// Time has passed.
         case tick
     }
@@ -32,6 +36,8 @@ struct JobTracker: Sendable {
         case start(TaskOrder, worker: String)
         /// A worker is told to let go of an attempt.
         case abandon(AttemptIdentifier, worker: String)
+        /// The map output of these attempts is to be deleted.
+        case clear(String, [AttemptIdentifier], partitions: Int)
         /// Something for the journal.
         case note(JobEvent)
     }
@@ -43,12 +49,21 @@ struct JobTracker: Sendable {
     /// The term in which orders are given.
     let epoch: Int
     var jobs: OrderedDictionary<String, TrackedJob> = [:]
+    /// The jobs that run, in the order in which they came.
+    var running: OrderedSet<String> = []
+    /// Jobs that are over and whose map output is not known to be deleted.
+    var clearances: OrderedDictionary<String, Clearance> = [:]
     var workers: OrderedDictionary<String, TrackedWorker> = [:]
     var actions: [Action] = []
+    private var random: RandomStream
 
-    init(settings: SchedulingSettings, epoch: Int) {
+    /// A tracker that knows of no job.
+    ///
+    /// - Parameter random: What the jitter of waits is drawn from.
+    init(settings: SchedulingSettings, epoch: Int, random: RandomStream) {
         self.settings = settings
         self.epoch = epoch
+        self.random = random
     }
 
     /// What has to be done about `input`.
@@ -59,16 +74,37 @@ struct JobTracker: Sendable {
             submit(identifier, submission, inputs, now)
         case .heartbeat(let heartbeat): noteHeartbeat(heartbeat, now)
         case .report(let report): noteReport(report, now)
-        case .refused(let attempt, let worker):
-            // It does something else, or is down: its next sign of life tells.
-            workers[worker] = nil
-            drop(attempt, now)
+        case .refused(let attempt, let worker): noteRefusal(of: attempt, by: worker, now)
+        case .abandoned(let attempt, let worker): noteAbandonment(of: attempt, by: worker)
+        case .cleared(let job, let isDone): noteClearance(of: job, isDone: isDone)
         case .tick:
             dropSilentWorkers(now)
+            failHopelessJobs(now)
             speculate(now)
+            clear(now)
         }
         schedule(now)
         return actions
+    }
+
+    /// A task of a job that runs.
+    func task(_ identifier: TaskIdentifier) -> TrackedTask? {
+        guard let job = jobs[identifier.job], job.status == .running,
+            identifier.index < job.tasks(identifier.kind).count
+        else { return nil }
+        return job[identifier.kind, identifier.index]
+    }
+
+    /// Puts a task in the place of what was known of it.
+    mutating func update(_ task: TrackedTask) {
+        let identifier = task.identifier
+        jobs[identifier.job]?[identifier.kind, identifier.index] = task
+    }
+
+    /// A wait less its random part.
+    mutating func shortened(_ wait: Duration) -> Duration {
+        let jitter = settings.backoff.jitter
+        return jitter == 0 ? wait : wait * (1 - jitter * random.unit())
     }
 
     private mutating func submit(
@@ -80,6 +116,7 @@ struct JobTracker: Sendable {
         guard jobs[identifier] == nil else { return }
         let job = TrackedJob(identifier, submission, inputs: inputs, createdAt: now)
         jobs[identifier] = job
+        running.append(identifier)
         save(job)
         for task in job.maps + job.reduces { save(task) }
         actions.append(.note(.submitted(identifier)))
@@ -89,8 +126,8 @@ struct JobTracker: Sendable {
 
     /// Gives tasks that are due to free workers.
     mutating func schedule(_ now: VirtualInstant) {
-        for identifier in jobs.keys {
-            guard let job = jobs[identifier], job.status == .running else { continue }
+        for identifier in running {
+            guard let job = jobs[identifier], job.isWhole else { continue }
             let kind: TaskKind = job.areMapsDone ? .reduce : .map
             if kind == .map, isThrottled(job) { continue }
             for task in job.tasks(kind) where task.status == .pending && task.notBefore <= now {
@@ -108,7 +145,7 @@ struct JobTracker: Sendable {
     /// Whether a job has to wait with its map tasks until another one has emptied the shuffle.
     private func isThrottled(_ job: TrackedJob) -> Bool {
         guard job.maps.allSatisfy({ $0.lastAttempt == 0 }) else { return false }
-        let others = jobs.values.filter { $0.identifier != job.identifier && $0.status == .running }
+        let others = running.compactMap { $0 == job.identifier ? nil : jobs[$0] }
         let depth = others.reduce(0) { $0 + $1.pairsInShuffle }
         return depth > settings.queueDepthMaximum && others.contains(where: \.areMapsDone)
     }
@@ -116,7 +153,7 @@ struct JobTracker: Sendable {
     /// A worker of the right kind that has nothing to do.
     func freeWorker(for task: TaskIdentifier, not excluded: String?) -> String? {
         let free = workers.values.filter {
-            $0.kind == task.kind && $0.running == nil && $0.name != excluded
+            $0.kind == task.kind && $0.isFree && $0.name != excluded
         }
         switch settings.assignment {
         case .leastRecentlyUsed:
@@ -141,7 +178,8 @@ struct JobTracker: Sendable {
         guard var job = jobs[identifier.job] else { return }
         var task = job[identifier.kind, identifier.index]
         guard task.lastAttempt < settings.restartsMaximum else {
-            return fail(identifier.job, "\(identifier) was started \(task.lastAttempt) times", now)
+            let reason = "\(identifier) was started \(task.lastAttempt) times"
+            return finish(identifier.job, .failed, reason, now)
         }
         let attempt = task.nextAttempt
         task.lastAttempt += 1
@@ -157,7 +195,7 @@ struct JobTracker: Sendable {
         )
         job[identifier.kind, identifier.index] = task
         jobs[identifier.job] = job
-        workers[worker]?.running = attempt
+        workers[worker]?.attempts.append(attempt)
         save(task)
         let order = TaskOrder(
             attempt: attempt,
@@ -173,8 +211,8 @@ struct JobTracker: Sendable {
     // MARK: Speculation
 
     private mutating func speculate(_ now: VirtualInstant) {
-        for identifier in jobs.keys {
-            guard let job = jobs[identifier], job.status == .running,
+        for identifier in running {
+            guard let job = jobs[identifier], job.isWhole,
                 job.speculationNotBefore <= now
             else { continue }
             let kind: TaskKind = job.areMapsDone ? .reduce : .map

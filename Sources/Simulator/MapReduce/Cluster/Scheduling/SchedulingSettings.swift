@@ -6,6 +6,8 @@ public struct SchedulingSettings: Hashable, Sendable {
     public var backoff: Backoff
     /// Attempts at one task for whatever reason after which its job is given up.
     public var restartsMaximum: Int
+    /// How long a job may run before it is given up.
+    public var jobTimeout: Duration
     /// Map tasks of one job that run at once.
     public var concurrentMaps: Int
     /// How long a worker may be silent before it is taken for dead.
@@ -23,8 +25,9 @@ public struct SchedulingSettings: Hashable, Sendable {
     /// Creates settings.
     public init(
         attemptsMaximum: Int = 3,
-        backoff: Backoff = Backoff(first: .seconds(1), maximum: .seconds(30)),
+        backoff: Backoff = Backoff(first: .seconds(1), maximum: .seconds(30), jitter: 0.5),
         restartsMaximum: Int = 100,
+        jobTimeout: Duration = .seconds(3_600),
         concurrentMaps: Int = 4,
         heartbeatTimeout: Duration = .seconds(15),
         queueDepthMaximum: Int = 10_000_000,
@@ -33,9 +36,11 @@ public struct SchedulingSettings: Hashable, Sendable {
         isShuffleLocal: Bool = false
     ) {
         precondition(attemptsMaximum > 0 && concurrentMaps > 0, "a job can run")
+        precondition(jobTimeout > .zero, "a job has some time")
         self.attemptsMaximum = attemptsMaximum
         self.backoff = backoff
         self.restartsMaximum = restartsMaximum
+        self.jobTimeout = jobTimeout
         self.concurrentMaps = concurrentMaps
         self.heartbeatTimeout = heartbeatTimeout
         self.queueDepthMaximum = queueDepthMaximum
@@ -52,32 +57,4 @@ public enum AssignmentPolicy: String, Hashable, Sendable, CaseIterable {
     /// The first free one in the order of rendezvous hashing of the task's name, so that a task
     /// that runs again goes where it was, and few tasks move when workers come and go.
     case consistentHash = "consistent-hash"
-}
-
-/// Bugs for tests that show that the checkers notice them.
-package enum MapReducePlantedBug: String, Hashable, Sendable, CaseIterable {
-    /// A second completion of a map task counts as that of another one.
-    case acceptsDuplicateCompletions
-    /// A job is told to be done before that is in the database.
-    case completesBeforePersisting
-    /// A coordinator goes on writing after its lease has passed to another.
-    case ignoresTheEpoch
-    /// Map output that is lost is taken for empty.
-    case forgetsLostMapOutput
-    /// A map task whose output is lost does not run again.
-    case keepsOutputOfTheDead
-    /// All attempts at a map task write to the same lists.
-    case sharesListsBetweenAttempts
-    /// A push that is repeated is appended again.
-    case repeatsPushes
-    /// Keys go to the partition of a hash that is another one in every worker.
-    case partitionsByProcess
-    /// A mean is combined as the mean of means.
-    case combinesMeans
-    /// Results of every attempt at a reduce task are taken, not only those of the one that won.
-    case readsResultsOfAllAttempts
-    /// A failed job stays running for ever.
-    case forgetsFailures
-    /// A record that stands across the boundary of two splits is read by both.
-    case readsBoundaryRecordsTwice
 }

@@ -24,14 +24,16 @@ struct TrackedTask: Hashable, Sendable {
     var attempts: [TrackedAttempt] = []
     /// The number of the last attempt.
     var lastAttempt = 0
-    /// How many attempts failed.
-    var failures = 0
+    /// The numbers of the attempts that failed.
+    var failedAttempts: [Int] = []
     /// Before which instant it is not tried again.
     var notBefore = VirtualInstant.zero
     /// Where the output of a completed map task is.
     var output: MapOutputLocation?
     /// The attempt whose result counts, of a completed task.
     var winner = 0
+    /// In how many batches the result of a completed reduce task stands.
+    var resultBatches = 0
     var startedAt: VirtualInstant?
     var completedAt: VirtualInstant?
     var error: String?
@@ -39,6 +41,17 @@ struct TrackedTask: Hashable, Sendable {
     init(_ identifier: TaskIdentifier, splits: [InputSplit] = []) {
         self.identifier = identifier
         self.splits = splits
+    }
+
+    /// Removes an attempt of a worker.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func remove(_ attempt: AttemptIdentifier, on worker: String) -> Bool {
+        let place = attempts.firstIndex { $0.number == attempt.number && $0.worker == worker }
+        guard let place else { return false }
+        attempts.remove(at: place)
+        if attempts.isEmpty { status = .pending }
+        return true
     }
 
     /// The attempt after the last one.
@@ -59,6 +72,8 @@ struct TrackedJob: Hashable, Sendable {
     var completedMaps = 0
     var completedAt: VirtualInstant?
     var error: String?
+    /// Whether its map output was deleted after its end.
+    var isCleared = false
     /// Before which instant no further second attempt is looked for.
     var speculationNotBefore = VirtualInstant.zero
 
@@ -90,6 +105,12 @@ struct TrackedJob: Hashable, Sendable {
     /// The tasks of one kind.
     func tasks(_ kind: TaskKind) -> [TrackedTask] { kind == .map ? maps : reduces }
 
+    /// Whether all tasks are there; a database that loses what it promised to keep may have lost
+    /// some.
+    var isWhole: Bool {
+        maps.count == submission.mappers && reduces.count == submission.reducers
+    }
+
     /// Whether reduce tasks may begin.
     var areMapsDone: Bool { completedMaps >= maps.count }
 
@@ -104,17 +125,4 @@ struct TrackedJob: Hashable, Sendable {
                 }
         }
     }
-}
-
-/// A worker as its coordinator knows it.
-struct TrackedWorker: Hashable, Sendable {
-    let name: String
-    let kind: TaskKind
-    var incarnation: UInt32
-    var zone: String
-    var lastHeartbeat: VirtualInstant
-    /// What it was told to do, or said that it does.
-    var running: AttemptIdentifier?
-    /// Since when it has had nothing to do.
-    var idleSince: VirtualInstant
 }

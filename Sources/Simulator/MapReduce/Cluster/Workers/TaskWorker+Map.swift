@@ -1,3 +1,5 @@
+import OrderedCollections
+
 extension TaskWorker {
     /// Runs a map task: reads its splits, maps and combines their records, and hands the output to
     /// the shuffle.
@@ -68,6 +70,9 @@ extension TaskWorker {
         for (partition, run) in runs.enumerated() {
             let chunks = try RunChunk.chunks(of: run, pairs: settings.shuffle.pipeline)
             let key = settings.shuffle.key(attempt, partition: partition)
+            if settings.shuffle.store == .local, !chunks.isEmpty {
+                lists[attempt.task.job, default: []].append(key)
+            }
             for (number, chunk) in chunks.enumerated() {
                 try await push(chunk, number, to: key)
             }
@@ -105,11 +110,6 @@ extension TaskWorker {
         case .outOfMemory: throw .failed("the shuffle store has no memory left")
         case .length, .chunks, .missing: throw .failed("the shuffle store lost map output")
         }
-    }
-
-    /// What a worker answers that keeps map output itself.
-    func answerLocally(_ request: ShuffleRequest) -> ShuffleAnswer {
-        keyspace.answer(request, now: node.now)
     }
 
     /// Asks a node of the shuffle, three times at most.

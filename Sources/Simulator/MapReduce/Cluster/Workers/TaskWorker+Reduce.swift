@@ -31,7 +31,7 @@ extension TaskWorker {
         for (number, batch) in results.batches.enumerated() {
             try await write(batch, number, of: order.attempt)
         }
-        return .reduced
+        return .reduced(batches: results.batches.count)
     }
 
     private struct Fetched {

@@ -1,5 +1,7 @@
+import OrderedCollections
+
 /// A worker: runs one task after the other, as a coordinator orders, and says that it lives.
-public actor TaskWorker: SimulatedActor {
+actor TaskWorker: SimulatedActor {
     /// How an attempt can end early.
     enum Failure: Error {
         /// It failed, for this reason.
@@ -15,14 +17,12 @@ public actor TaskWorker: SimulatedActor {
         var task: SpawnedTask?
     }
 
-    /// The file that says for which attempt the process was killed.
-    private static let killFile = "killed"
     /// Attempts that are remembered after their end, so that an order that comes twice is not
     /// followed twice.
     private static let memory = 1_000
 
     /// The node it runs on.
-    public nonisolated let node: Node
+    nonisolated let node: Node
     let kind: TaskKind
     let network: Network
     let settings: WorkerSettings
@@ -32,59 +32,37 @@ public actor TaskWorker: SimulatedActor {
     let supervisor: Supervisor
     /// Map output, where the shuffle is local.
     var keyspace: ShuffleKeyspace
+    /// The lists of each job in it.
+    var lists: OrderedDictionary<String, [String]> = [:]
     private var current: Current?
     private var finished: [AttemptIdentifier] = []
+    /// Attempts that ended, and whose end nobody has taken note of yet.
+    private var unreported: [AttemptIdentifier] = []
     private var epoch = 0
     private var leader: String
-    private var killed: AttemptIdentifier?
+    private var messages = 0
 
     /// Starts a worker on `node`.
     @discardableResult
-    public static func start(
-        _ kind: TaskKind,
-        on node: Node,
-        network: Network,
-        settings: WorkerSettings,
-        library: any JobLibrary,
-        database: DatabaseClient,
-        supervisor: Supervisor,
-        journal: MapReduceJournal
-    ) -> TaskWorker {
-        let worker = TaskWorker(
-            kind,
-            node,
-            network,
-            settings,
-            library,
-            database,
-            supervisor,
-            journal
-        )
+    static func start(_ kind: TaskKind, on node: Node, _ parts: WorkerParts) -> TaskWorker {
+        let worker = TaskWorker(kind, node, parts)
         worker.serve()
         node.spawn("heartbeats", .background) { try await worker.live() }
+        node.spawn("report of the last end", .background) { try await worker.reportKills() }
         return worker
     }
 
-    private init(
-        _ kind: TaskKind,
-        _ node: Node,
-        _ network: Network,
-        _ settings: WorkerSettings,
-        _ library: any JobLibrary,
-        _ database: DatabaseClient,
-        _ supervisor: Supervisor,
-        _ journal: MapReduceJournal
-    ) {
+    private init(_ kind: TaskKind, _ node: Node, _ parts: WorkerParts) {
         self.kind = kind
         self.node = node
-        self.network = network
-        self.settings = settings
-        self.library = library
-        self.database = database
-        self.supervisor = supervisor
-        self.journal = journal
-        keyspace = ShuffleKeyspace(settings.shuffle)
-        leader = settings.coordinators[0]
+        network = parts.network
+        settings = parts.settings
+        library = parts.library
+        database = parts.database
+        supervisor = parts.supervisor
+        journal = parts.journal
+        keyspace = ShuffleKeyspace(parts.settings.shuffle)
+        leader = parts.settings.coordinators[0]
     }
 
     private nonisolated func serve() {
@@ -103,7 +81,7 @@ public actor TaskWorker: SimulatedActor {
     // MARK: Orders
 
     private func accept(_ order: TaskOrder) -> OrderAnswer {
-        guard order.epoch >= epoch else { return .outdated }
+        guard order.epoch >= epoch else { return .outdated(epoch) }
         epoch = order.epoch
         if current?.attempt == order.attempt || finished.contains(order.attempt) {
             return .accepted
@@ -146,9 +124,9 @@ public actor TaskWorker: SimulatedActor {
         } catch {
             outcome = .failed("\(error)")
         }
-        try await report(
-            AttemptReport(attempt: order.attempt, worker: node.name, outcome: outcome)
-        )
+        // Free before the coordinator can know it, so that its next order finds a free worker.
+        if settings.plantedBug != .staysBusyWhileReporting { end(order.attempt) }
+        try await report(order.attempt, outcome)
         end(order.attempt)
     }
 
@@ -157,69 +135,46 @@ public actor TaskWorker: SimulatedActor {
         current?.progress = progress
     }
 
-    // MARK: Memory
-
-    /// Ends the attempt where holding `bytes` of pairs needs more memory than there is.
-    func require(memoryFor bytes: Int) throws(Failure) {
-        if settings.costs.memory(holding: bytes) > settings.memory { throw .outOfMemory }
-    }
-
-    /// The process is killed: what it knows is gone, but the machine remembers why.
-    private func die(of attempt: AttemptIdentifier) async throws(Interruption) {
-        journal.count(
-            MetricKey("mapreduce_out_of_memory_total", .init("type", kind.rawValue.lowercased()))
-        )
-        do throws(DiskError) {
-            try await node.disk.write(Array("\(attempt)".utf8), to: Self.killFile)
-            try await node.disk.synchronize()
-        } catch {
-            if case .interrupted(let interruption) = error { throw interruption }
-        }
-        supervisor.restart(node)
-        while true { try await node.sleep(for: .seconds(1)) }
-    }
-
-    private func readKillFile() async throws(Interruption) {
-        do throws(DiskError) {
-            let bytes = try await node.disk.read(Self.killFile)
-            killed = AttemptIdentifier(String(decoding: bytes, as: UTF8.self))
-            try await node.disk.remove(Self.killFile)
-            try await node.disk.synchronize()
-        } catch {
-            if case .interrupted(let interruption) = error { throw interruption }
-        }
-    }
-
     // MARK: The coordinator
 
     private func live() async throws(Interruption) {
-        try await readKillFile()
         while true {
-            let running = current.map {
-                WorkerHeartbeat.Running(attempt: $0.attempt, progress: $0.progress)
-            }
             let heartbeat = WorkerHeartbeat(
-                worker: node.name,
+                stamp: nextStamp(),
                 kind: kind,
-                incarnation: node.incarnation,
                 zone: node.zone,
-                running: running,
-                killed: killed
+                machine: node.machine,
+                running: current.map { .init(attempt: $0.attempt, progress: $0.progress) },
+                unreported: unreported,
+                keeping: Array(lists.keys)
             )
             let answer = try await tell(.workerHeartbeat, heartbeat)
-            if answer != nil { killed = nil }
-            if case .abandon(let attempt) = answer { _ = abandon(attempt) }
+            if case .noted(let obsolete, let ended) = answer {
+                if let obsolete { _ = abandon(obsolete) }
+                for job in ended { deleteLists(of: job) }
+            }
             // Without a coordinator it looks for one sooner.
             let pause = answer == nil ? settings.heartbeat / 3 : settings.heartbeat
             try await node.sleep(for: pause)
         }
     }
 
-    /// Reports until somebody takes note.
-    private func report(_ report: AttemptReport) async throws(Interruption) {
+    /// Reports how an attempt ended until somebody takes note.
+    func report(
+        _ attempt: AttemptIdentifier,
+        _ outcome: AttemptReport.Outcome
+    ) async throws(Interruption) {
+        unreported.append(attempt)
+        let report = AttemptReport(attempt: attempt, stamp: nextStamp(), outcome: outcome)
         while try await tell(.attemptReport, report) == nil {
             try await node.sleep(for: .milliseconds(200))
         }
+        unreported.removeAll { $0 == attempt }
+    }
+
+    private func nextStamp() -> WorkerStamp {
+        messages += 1
+        return WorkerStamp(worker: node.name, incarnation: node.incarnation, number: messages)
     }
 
     /// Tells the coordinator something; nothing comes back where no leader was found.
@@ -255,19 +210,5 @@ public actor TaskWorker: SimulatedActor {
         } else if let place = others.firstIndex(of: asked) {
             leader = others[(place + 1) % others.count]
         }
-    }
-}
-
-extension AttemptIdentifier {
-    /// Reads the description of an identifier: `job-1/map/3#2`.
-    init?(_ text: String) {
-        let parts = text.split(separator: "#")
-        let path = parts.first.map { $0.split(separator: "/") } ?? []
-        guard parts.count == 2, let number = Int(parts[1]), path.count >= 3,
-            let kind = TaskKind(rawValue: path[path.count - 2].uppercased()),
-            let index = Int(path[path.count - 1])
-        else { return nil }
-        let job = path.dropLast(2).joined(separator: "/")
-        self.init(task: TaskIdentifier(job: job, kind: kind, index: index), number: number)
     }
 }

@@ -17,21 +17,29 @@ enum OrderAnswer: Hashable, Sendable {
     case accepted
     /// It works on something else.
     case busy
-    /// It knows a later coordinator.
-    case outdated
+    /// It knows of a coordinator of this later term.
+    case outdated(Int)
+}
+
+/// Which message of which worker it is, so that one that was overtaken is known for what it is.
+struct WorkerStamp: Hashable, Sendable {
+    let worker: String
+    let incarnation: UInt32
+    /// Counts the messages of the incarnation in the order in which they were first sent.
+    let number: Int
 }
 
 /// How an attempt ended.
 struct AttemptReport: Hashable, Sendable {
     let attempt: AttemptIdentifier
-    let worker: String
+    let stamp: WorkerStamp
     let outcome: Outcome
 
     enum Outcome: Hashable, Sendable {
         /// A map task's output is there: so many pairs for each partition.
         case mapped(pairs: [Int])
-        /// A reduce task's results are written.
-        case reduced
+        /// A reduce task's results are written, in so many batches of rows.
+        case reduced(batches: Int)
         /// It failed, for this reason.
         case failed(String)
         /// The output of these attempts at map tasks is not to be had.
@@ -41,27 +49,33 @@ struct AttemptReport: Hashable, Sendable {
 
 /// A sign of life of a worker.
 struct WorkerHeartbeat: Hashable, Sendable {
-    let worker: String
+    let stamp: WorkerStamp
     let kind: TaskKind
-    let incarnation: UInt32
+    /// Where the worker stands.
     let zone: String
+    let machine: String?
     /// What it works on, and how much of it is done, 0 to 1.
     let running: Running?
-    /// An attempt whose process was killed for want of memory before the worker started again.
-    let killed: AttemptIdentifier?
+    /// Attempts that ended, and whose end nobody has taken note of yet.
+    let unreported: [AttemptIdentifier]
+    /// Jobs whose map output it keeps.
+    let keeping: [String]
 
     struct Running: Hashable, Sendable {
         let attempt: AttemptIdentifier
         let progress: Double
     }
+
+    /// Whether the worker speaks of `attempt`.
+    func mentions(_ attempt: AttemptIdentifier) -> Bool {
+        running?.attempt == attempt || unreported.contains(attempt)
+    }
 }
 
 /// What a coordinator says to a worker.
 enum CoordinatorAnswer: Hashable, Sendable {
-    /// It took note.
-    case noted
-    /// It took note, and nobody needs that attempt any more.
-    case abandon(AttemptIdentifier)
+    /// It took note. Nobody needs that attempt any more, nor map output of those jobs.
+    case noted(obsolete: AttemptIdentifier?, ended: [String])
     /// It does not lead; that one may.
     case notLeading(String?)
 }

@@ -1,0 +1,105 @@
+extension Coordinator {
+    /// Gives a worker an order.
+    func give(_ order: TaskOrder, to worker: String) {
+        node.spawn("order \(order.attempt)", .background) {
+            guard self.isLeading("gave an order", epoch: order.epoch) else { return }
+            let answer = try await self.ask(worker, to: order)
+            switch answer {
+            case .accepted: break
+            case .outdated(let epoch): self.noteEpoch(epoch)
+            case .busy, nil:
+                self.journal.count("mapreduce_orders_refused_total")
+                self.inbox.put(Event(input: .refused(order.attempt, worker: worker)))
+            }
+        }
+    }
+
+    /// What a worker says; nothing where it cannot be reached.
+    private func ask(
+        _ worker: String,
+        to order: TaskOrder
+    ) async throws(Interruption) -> OrderAnswer? {
+        do {
+            return try await network.call(
+                .taskOrder,
+                of: worker,
+                from: node,
+                order,
+                timeout: settings.orderTimeout,
+                .background
+            )
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            // After a timeout it may be at it; if not, its next sign of life says so.
+            return error == .timedOut ? .accepted : nil
+        }
+    }
+
+    /// Has a worker let go of an attempt. Where it is not reached, it learns it from the answer to
+    /// its next sign of life.
+    func abandon(_ attempt: AttemptIdentifier, on worker: String) {
+        node.spawn("abandon \(attempt)", .background) {
+            do throws(CallError) {
+                _ = try await self.network.call(
+                    .abandonment,
+                    of: worker,
+                    from: self.node,
+                    attempt,
+                    timeout: self.settings.orderTimeout,
+                    .background
+                )
+                self.inbox.put(Event(input: .abandoned(attempt, worker: worker)))
+            } catch {
+                if case .interrupted(let interruption) = error { throw interruption }
+            }
+        }
+    }
+
+    // MARK: Map output of jobs that are over
+
+    /// Lists that are deleted with one request.
+    private static let listsTogether = 1_000
+
+    /// Deletes the map output of a job.
+    func clear(_ job: String, _ attempts: [AttemptIdentifier], partitions: Int) {
+        var lists = [[String]](repeating: [], count: shuffle.servers.count)
+        for attempt in attempts {
+            for partition in 0..<partitions {
+                let key = shuffle.key(attempt, partition: partition)
+                let server = shuffle.servers.firstIndex(of: shuffle.server(of: key)) ?? 0
+                lists[server].append(key)
+            }
+        }
+        let requests = zip(shuffle.servers, lists)
+        node.spawn("deletion of the output of \(job)", .background) {
+            var isDone = true
+            for (server, keys) in requests {
+                for start in stride(from: 0, to: keys.count, by: Self.listsTogether) {
+                    let end = min(start + Self.listsTogether, keys.count)
+                    let part = Array(keys[start..<end])
+                    isDone = try await self.delete(part, on: server) && isDone
+                }
+            }
+            self.inbox.put(Event(input: .cleared(job, isDone: isDone)))
+        }
+    }
+
+    private func delete(_ keys: [String], on server: String) async throws(Interruption) -> Bool {
+        do {
+            _ = try await network.call(
+                .shuffle,
+                of: server,
+                from: node,
+                .delete(keys),
+                timeout: shuffle.timeout,
+                .background
+            )
+            return true
+        } catch .interrupted(let interruption) {
+            throw interruption
+        } catch {
+            return false
+        }
+    }
+}
