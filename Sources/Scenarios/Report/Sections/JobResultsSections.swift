@@ -43,7 +43,8 @@ enum JobResultsSections {
     /// Key and value of a line; a key may hold tabulators, a value does not.
     private static func row(_ line: String) -> [String] {
         guard let tabulator = line.lastIndex(of: "\t") else { return [line, ""] }
+        let value = String(line[line.index(after: tabulator)...])
         let key = String(line[..<tabulator]).replacing("\t", with: " ")
-        return [key, String(line[line.index(after: tabulator)...])]
+        return [Shortened.text(key, maximum: 40), Shortened.text(value, maximum: 32)]
     }
 }

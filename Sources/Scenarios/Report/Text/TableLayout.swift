@@ -1,4 +1,5 @@
-/// Lays out a table as aligned lines that fit the width.
+/// Lays out a table as aligned lines that fit the width; figures that have no room beside the
+/// others stand in further blocks of lines, with the names of the rows again.
 struct TableLayout {
     private static let gap = 2
     private static let indent = 2
@@ -9,6 +10,8 @@ struct TableLayout {
     private let table: ReportTable
     private let style: TextReport.Style
     private var widths: [Int] = []
+    /// The columns of each block of lines.
+    private var blocks: [[Int]] = []
     private var shown: [Int] = []
     private var cells: [[String]] = []
 
@@ -25,8 +28,13 @@ struct TableLayout {
 
     /// The lines: heads, rows, and what had to be left out.
     var lines: [String] {
+        let gap = blocks.count > 1 ? [""] : []
+        return Array(blocks.map { lines(of: $0) }.joined(separator: gap)) + omissions
+    }
+
+    private func lines(of shown: [Int]) -> [String] {
         let bars = table.bars.map { barTexts($0) }
-        var lines = cells.enumerated().map { index, row -> String in
+        return cells.enumerated().map { index, row -> String in
             var line = shown.enumerated().map { place, column -> String in
                 let isLast = place == shown.count - 1 && bars == nil
                 let isRight = table.columns[column].isNumeric
@@ -42,8 +50,6 @@ struct TableLayout {
             let text = line.joined(separator: String(repeating: " ", count: Self.gap))
             return Self.trimmed(String(repeating: " ", count: Self.indent) + text)
         }
-        lines += omissions
-        return lines
     }
 
     private static func trimmed(_ line: String) -> String {
@@ -70,14 +76,16 @@ struct TableLayout {
         }
     }
 
-    private var total: Int {
+    private var total: Int { width(of: shown) }
+
+    private func width(of shown: [Int]) -> Int {
         let bar = table.bars == nil ? 0 : Self.shortestBar + Self.gap
         return Self.indent + shown.reduce(0) { $0 + widths[$1] } + (shown.count - 1) * Self.gap
             + bar
     }
 
-    /// Shorter texts first, then without what is optional, then shorter names, then fewer figures,
-    /// at last names as short as need be.
+    /// Shorter texts first, then without what is optional, then shorter names, then figures in
+    /// several blocks, at last names as short as need be.
     private mutating func fit() {
         for column in shown where total > style.width {
             guard let shorter = table.columns[column].shorter else { continue }
@@ -87,16 +95,45 @@ struct TableLayout {
         for column in shown where total > style.width && table.columns[column].isOptional {
             shown.removeAll { $0 == column }
         }
+        split()
+        if blocks.count > 1 { return }
         shrinkNames(to: Self.shortestKey)
         while total > style.width, shown.count > table.keyCount { shown.removeLast() }
         shrinkNames(to: 4)
         while total > style.width, shown.count > 1 { shown.removeLast() }
         shrinkNames(to: 1)
+        blocks = [shown]
+    }
+
+    /// Puts as many figures into a block as have room beside the names; a single block where all
+    /// have, or where there are no figures.
+    private mutating func split() {
+        let names = shown.filter { $0 < table.keyCount }
+        let figures = shown.filter { $0 >= table.keyCount }
+        blocks = [shown]
+        guard total > style.width, table.bars == nil, figures.count > 1 else { return }
+        let widest = figures.map { widths[$0] }.max() ?? 0
+        shrinkNames(to: Self.shortestKey, within: style.width - widest - Self.gap, names)
+        var all: [[Int]] = []
+        var block = names
+        for figure in figures {
+            if block.count > names.count, width(of: block + [figure]) > style.width {
+                all.append(block)
+                block = names
+            }
+            block.append(figure)
+        }
+        all.append(block)
+        if all.allSatisfy({ width(of: $0) <= style.width }) { blocks = all }
     }
 
     private mutating func shrinkNames(to least: Int) {
+        shrinkNames(to: least, within: style.width, shown)
+    }
+
+    private mutating func shrinkNames(to least: Int, within room: Int, _ shown: [Int]) {
         for column in shown where column < table.keyCount && !table.columns[column].isNumeric {
-            let surplus = total - style.width
+            let surplus = width(of: shown) - room
             guard surplus > 0 else { return }
             widths[column] = max(min(least, widths[column]), widths[column] - surplus)
         }
