@@ -37,15 +37,18 @@ struct ClusterBuilder {
     func addShuffleServers() {
         guard settings.shuffle.store == .redis else { return }
         let shuffle = shuffle
-        for (number, name) in shuffle.servers.enumerated() {
-            simulation.addNode(name, placement: settings.placement(.shuffle, number)) {
-                [network, journal] node in
-                ShuffleServer.start(
-                    on: node,
-                    network: network,
-                    settings: shuffle,
-                    journal: journal
-                )
+        for (number, shard) in shuffle.shards.enumerated() {
+            // A replica does not stand where its owner stands.
+            for (replica, name) in shard.enumerated() {
+                let placement = settings.placement(.shuffle, number + replica)
+                simulation.addNode(name, placement: placement) { [network, journal] node in
+                    ShuffleServer.start(
+                        on: node,
+                        network: network,
+                        settings: shuffle,
+                        journal: journal
+                    )
+                }
             }
         }
     }

@@ -56,6 +56,29 @@ struct MapReducePlantedBugTests {
             // Nothing fits into the shuffle.
             bed.settings.shuffle.memory = 100_000
             bed.plans = []
+        case .takesPartsForTheWhole:
+            // A server dies while map output is written, and its replica is a second behind.
+            let server = "shuffle-\(seed % 3 + 1)"
+            bed.settings.shuffleServers = 3
+            bed.settings.shuffle.replicasPerMaster = 1
+            bed.settings.shuffle.pipeline = 2
+            bed.settings.shuffle.operationsPerSecond = 500
+            bed.mappers = 8
+            bed.plans = [
+                FaultPlan(
+                    .once(at: .zero),
+                    .link(from: server, to: "\(server)-replica-1"),
+                    .all,
+                    [.link(.latency(.constant(.seconds(1))))]
+                ),
+                FaultPlan(
+                    .once(at: .milliseconds(1_500 + 37 * seed % 4_000)),
+                    .name(server),
+                    .all,
+                    [.crash],
+                    lasting: .constant(.seconds(60))
+                ),
+            ]
         case .acceptsDuplicateCompletions:
             bed.settings.coordinator.scheduling.speculation = .spark3
         case .believesOldHeartbeats:

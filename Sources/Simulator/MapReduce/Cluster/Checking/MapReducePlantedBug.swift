@@ -22,6 +22,8 @@ package enum MapReducePlantedBug: String, Hashable, Sendable, CaseIterable {
     case readsResultsOfAllAttempts
     /// A failed job stays running for ever.
     case forgetsFailures
+    /// A list of which a stale replica has only a part is taken for the whole.
+    case takesPartsForTheWhole
     /// A record that stands across the boundary of two splits is read by both.
     case readsBoundaryRecordsTwice
     /// A sign of life counts although a later message of the worker has overtaken it.

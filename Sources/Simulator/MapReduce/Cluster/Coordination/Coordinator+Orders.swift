@@ -71,35 +71,42 @@ extension Coordinator {
                 lists[server].append(key)
             }
         }
-        let requests = zip(shuffle.servers, lists)
+        let requests = zip(shuffle.shards, lists)
         node.spawn("deletion of the output of \(job)", .background) {
             var isDone = true
-            for (server, keys) in requests {
+            for (servers, keys) in requests {
                 for start in stride(from: 0, to: keys.count, by: Self.listsTogether) {
                     let end = min(start + Self.listsTogether, keys.count)
                     let part = Array(keys[start..<end])
-                    isDone = try await self.delete(part, on: server) && isDone
+                    isDone = try await self.delete(part, on: servers) && isDone
                 }
             }
             self.inbox.put(Event(input: .cleared(job, isDone: isDone)))
         }
     }
 
-    private func delete(_ keys: [String], on server: String) async throws(Interruption) -> Bool {
-        do {
-            _ = try await network.call(
-                .shuffle,
-                of: server,
-                from: node,
-                .delete(keys),
-                timeout: shuffle.timeout,
-                .background
-            )
-            return true
-        } catch .interrupted(let interruption) {
-            throw interruption
-        } catch {
-            return false
+    /// Deletes lists on whichever of `servers` owns them; false where none says that it does.
+    private func delete(
+        _ keys: [String],
+        on servers: [String]
+    ) async throws(Interruption) -> Bool {
+        for server in servers {
+            do {
+                let answer = try await network.call(
+                    .shuffle,
+                    of: server,
+                    from: node,
+                    .delete(keys),
+                    timeout: shuffle.timeout,
+                    .background
+                )
+                if answer == .done { return true }
+            } catch .interrupted(let interruption) {
+                throw interruption
+            } catch {
+                continue
+            }
         }
+        return false
     }
 }

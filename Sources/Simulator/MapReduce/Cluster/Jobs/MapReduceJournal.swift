@@ -83,6 +83,11 @@ public final class MapReduceJournal: @unchecked Sendable {
         metrics.count(key, amount)
     }
 
+    /// Gauges something with labels.
+    func set(_ key: MetricKey, _ value: Int, at instant: VirtualInstant) {
+        metrics.set(key, value, at: instant)
+    }
+
     private func count(_ name: String, _ kind: TaskKind) {
         metrics.count(MetricKey(name, .init("type", kind.rawValue.lowercased())))
     }

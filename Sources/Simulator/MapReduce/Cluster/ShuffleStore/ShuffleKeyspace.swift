@@ -27,6 +27,7 @@ struct ShuffleKeyspace: Hashable, Sendable {
     private let memory: Int
     private let pairOverhead: Int
     private let whenFull: ShuffleSettings.FullPolicy
+    private let recordsRemovals: Bool
     /// Lists, the least recently used first.
     private var lists: OrderedDictionary<String, List> = [:]
 
@@ -38,11 +39,34 @@ struct ShuffleKeyspace: Hashable, Sendable {
     private(set) var evictions = 0
     /// Lists that were gone after their time.
     private(set) var expirations = 0
+    /// Lists that were thrown away or gone since they were taken last, for replicas to follow.
+    private var removed: [String] = []
+    /// Before which instant no list is gone.
+    private var earliestEnd = VirtualInstant.distantFuture
 
     init(_ settings: ShuffleSettings) {
         memory = settings.memory
         pairOverhead = settings.pairOverhead
         whenFull = settings.whenFull
+        recordsRemovals = settings.replicasPerMaster > 0
+    }
+
+    /// Gives the lists that were thrown away, or gone after their time, since it was asked last.
+    mutating func takeRemoved() -> [String] {
+        defer { removed = [] }
+        return removed
+    }
+
+    /// Does what the owner of these lists did. It is the owner that throws away what does not fit.
+    mutating func repeatWrite(_ write: ReplicatedWrite) {
+        switch write.request {
+        case .push(let key, let chunk, let pairs, _, let timeToLive):
+            let expires = write.instant.advanced(by: timeToLive)
+            append(chunk, pairs, bytes: size(of: chunk, pairs), to: key, expires: expires)
+        case .delete(let keys):
+            for key in keys { delete(key) }
+        case .range: break
+        }
     }
 
     /// Appends a chunk of `pairs` pairs to the list `key`, if that has `length` chunks (`nil` for
@@ -56,19 +80,32 @@ struct ShuffleKeyspace: Hashable, Sendable {
         now: VirtualInstant
     ) throws(PushError) {
         expire(key, now)
-        var list = lists[key] ?? List()
-        if let length, list.chunks.count != length {
-            throw .unexpectedLength(list.chunks.count)
-        }
-        let size = chunk.count + pairs * pairOverhead
+        let present = lists[key]?.chunks.count ?? 0
+        if let length, present != length { throw .unexpectedLength(present) }
+        let size = size(of: chunk, pairs)
         guard makeRoom(for: size, sparing: key) else { throw .outOfMemory }
-        list.expires = list.expires ?? now.advanced(by: timeToLive)
+        append(chunk, pairs, bytes: size, to: key, expires: now.advanced(by: timeToLive))
+    }
+
+    private func size(of chunk: [UInt8], _ pairs: Int) -> Int {
+        chunk.count + pairs * pairOverhead
+    }
+
+    private mutating func append(
+        _ chunk: [UInt8],
+        _ pairs: Int,
+        bytes: Int,
+        to key: String,
+        expires: VirtualInstant
+    ) {
+        var list = lists.removeValue(forKey: key) ?? List()
+        list.expires = list.expires ?? expires
+        earliestEnd = min(earliestEnd, expires)
         list.chunks.append(chunk)
         list.pairs += pairs
-        list.bytes += size
-        used += size
+        list.bytes += bytes
+        used += bytes
         peak = max(peak, used)
-        lists[key] = nil
         lists[key] = list
     }
 
@@ -88,7 +125,9 @@ struct ShuffleKeyspace: Hashable, Sendable {
 
     /// Removes all lists whose time is over.
     mutating func sweep(now: VirtualInstant) {
+        guard earliestEnd <= now else { return }
         for key in Array(lists.keys) { expire(key, now) }
+        earliestEnd = lists.values.reduce(.distantFuture) { min($0, $1.expires ?? $0) }
     }
 
     /// How many lists there are.
@@ -96,8 +135,13 @@ struct ShuffleKeyspace: Hashable, Sendable {
 
     private mutating func expire(_ key: String, _ now: VirtualInstant) {
         guard let expires = lists[key]?.expires, expires <= now else { return }
-        delete(key)
+        remove(key)
         expirations += 1
+    }
+
+    private mutating func remove(_ key: String) {
+        delete(key)
+        if recordsRemovals { removed.append(key) }
     }
 
     private mutating func makeRoom(for size: Int, sparing key: String) -> Bool {
@@ -106,7 +150,7 @@ struct ShuffleKeyspace: Hashable, Sendable {
             guard whenFull == .evict, let victim = lists.keys.first(where: { $0 != key }) else {
                 return false
             }
-            delete(victim)
+            remove(victim)
             evictions += 1
         }
         return true

@@ -1,65 +1,18 @@
-/// What is asked of a shuffle server.
-enum ShuffleRequest: Hashable, Sendable {
-    /// Append pairs to a list that has `length` chunks.
-    case push(String, [UInt8], pairs: Int, length: Int?, timeToLive: Duration)
-    /// The chunks of a list.
-    case range(String)
-    /// Remove lists.
-    case delete([String])
-}
-
-/// What a shuffle server answers.
-enum ShuffleAnswer: Hashable, Sendable {
-    case done
-    case chunks([[UInt8]], pairs: Int)
-    /// No such list, or no more.
-    case missing
-    case outOfMemory
-    /// The list has so many chunks.
-    case length(Int)
-}
-
-extension Service where Request == ShuffleRequest, Response == ShuffleAnswer {
-    static var shuffle: Self { Self("shuffle") }
-}
-
-extension ShuffleKeyspace {
-    /// Does what is asked.
-    mutating func answer(_ request: ShuffleRequest, now: VirtualInstant) -> ShuffleAnswer {
-        switch request {
-        case .push(let key, let chunk, let pairs, let length, let timeToLive):
-            do throws(PushError) {
-                try push(
-                    chunk,
-                    pairs: pairs,
-                    to: key,
-                    length: length,
-                    timeToLive: timeToLive,
-                    now: now
-                )
-                return .done
-            } catch {
-                switch error {
-                case .outOfMemory: return .outOfMemory
-                case .unexpectedLength(let length): return .length(length)
-                }
-            }
-        case .range(let key):
-            return range(key, now: now).map { .chunks($0.chunks, pairs: $0.pairs) } ?? .missing
-        case .delete(let keys):
-            for key in keys { delete(key) }
-            return .done
-        }
-    }
-}
-
 /// A shuffle server: lists of pairs in memory, which are gone when it crashes.
+///
+/// Where the settings ask for replicas, it is one of a cluster in the manner of Redis Cluster:
+/// writes are copied to replicas after they were answered, so that a takeover loses the last ones.
 public actor ShuffleServer: SimulatedActor {
     /// The node it runs on.
     public nonisolated let node: Node
-    private let settings: ShuffleSettings
-    private let journal: MapReduceJournal
-    private var keyspace: ShuffleKeyspace
+    let network: Network
+    let settings: ShuffleSettings
+    let journal: MapReduceJournal
+    var keyspace: ShuffleKeyspace
+    /// Its part in a cluster; nothing where there are no replicas.
+    var part: ShufflePart?
+    /// Lists thrown away, and gone after their time, that are in the metrics.
+    private var noted = (evictions: 0, expirations: 0)
     private let inbox: Mailbox<IncomingRequest<ShuffleRequest, ShuffleAnswer>>
 
     /// Starts a server on `node`.
@@ -70,17 +23,27 @@ public actor ShuffleServer: SimulatedActor {
         settings: ShuffleSettings,
         journal: MapReduceJournal
     ) -> ShuffleServer {
-        let server = ShuffleServer(node, settings, journal)
+        let server = ShuffleServer(node, network, settings, journal)
         let inbox = server.inbox
         network.serve(.shuffle, on: node) { incoming in
             if !inbox.put(incoming) { incoming.refuse() }
         }
         node.spawn("commands", .background) { try await server.work() }
+        server.assumeIsolated { server in
+            server.noteContents()
+            if settings.replicasPerMaster > 0 { server.join() }
+        }
         return server
     }
 
-    private init(_ node: Node, _ settings: ShuffleSettings, _ journal: MapReduceJournal) {
+    private init(
+        _ node: Node,
+        _ network: Network,
+        _ settings: ShuffleSettings,
+        _ journal: MapReduceJournal
+    ) {
         self.node = node
+        self.network = network
         self.settings = settings
         self.journal = journal
         keyspace = ShuffleKeyspace(settings)
@@ -93,6 +56,10 @@ public actor ShuffleServer: SimulatedActor {
     private func work() async throws {
         while true {
             let incoming = try await inbox.receive()
+            if let refusal {
+                incoming.reply(refusal)
+                continue
+            }
             try await node.work(
                 for: .seconds(operations(incoming.request)) / settings.operationsPerSecond
             )
@@ -109,18 +76,45 @@ public actor ShuffleServer: SimulatedActor {
     }
 
     private func perform(_ request: ShuffleRequest) -> ShuffleAnswer {
+        // It may have been deposed while it worked.
+        if let refusal { return refusal }
         switch request {
         case .push(_, _, let pairs, _, _): note("rpush", pairs)
         case .range: note("lrange", 1)
         case .delete(let keys): note("del", keys.count)
         }
-        return keyspace.answer(request, now: node.now)
+        keyspace.sweep(now: node.now)
+        let answer = keyspace.answer(request, now: node.now)
+        replicate(request, answer)
+        noteContents()
+        return answer
     }
+
+    // MARK: Metrics
 
     private func note(_ command: String, _ count: Int) {
         journal.count(
             MetricKey("redis_commands_processed_total", .init("cmd", command)),
             count
         )
+    }
+
+    /// Takes over the lists of another server.
+    func replaceContents(_ contents: ShuffleKeyspace) {
+        keyspace = contents
+        noted = (contents.evictions, contents.expirations)
+        noteContents()
+    }
+
+    /// Notes how full the server is, under the names of Redis's exporter for Prometheus.
+    func noteContents() {
+        func key(_ name: String) -> MetricKey { MetricKey(name, .init("server", node.name)) }
+        journal.set(key("redis_memory_used_bytes"), keyspace.used, at: node.now)
+        journal.set(key("redis_db_keys"), keyspace.count, at: node.now)
+        let evictions = keyspace.evictions - noted.evictions
+        if evictions > 0 { journal.count(key("redis_evicted_keys_total"), evictions) }
+        let expirations = keyspace.expirations - noted.expirations
+        if expirations > 0 { journal.count(key("redis_expired_keys_total"), expirations) }
+        noted = (keyspace.evictions, keyspace.expirations)
     }
 }

@@ -19,8 +19,16 @@ public struct ShuffleSettings: Hashable, Sendable {
 
     /// Who keeps map output.
     public var store: Store
-    /// The nodes of the servers.
+    /// The nodes of the servers; with replicas, those that own their slots at first.
     public var servers: [String]
+    /// Copies that each server has on other nodes, which take over when it dies.
+    public var replicasPerMaster: Int
+    /// How long a server may be silent before the others suspect it: `cluster-node-timeout`.
+    public var nodeTimeout: Duration
+    /// Bytes a second at which a replica copies everything that its owner has.
+    public var copyBytesPerSecond: Int
+    /// Bytes of its last writes that a server keeps for replicas that lag: `repl-backlog-size`.
+    public var replicationBacklog: Int
     /// Pairs that are pushed together.
     public var pipeline: Int
     /// How long map output is kept; a push does not prolong it.
@@ -41,6 +49,10 @@ public struct ShuffleSettings: Hashable, Sendable {
     public init(
         store: Store = .redis,
         servers: [String] = [],
+        replicasPerMaster: Int = 0,
+        nodeTimeout: Duration = .seconds(15),
+        copyBytesPerSecond: Int = 100_000_000,
+        replicationBacklog: Int = 1 << 20,
         pipeline: Int = 100,
         timeToLive: Duration = .seconds(3_600),
         memory: Int = 8 << 30,
@@ -51,8 +63,14 @@ public struct ShuffleSettings: Hashable, Sendable {
     ) {
         precondition(pipeline > 0 && operationsPerSecond > 0, "something is done")
         precondition(store == .local || !servers.isEmpty, "somebody keeps map output")
+        precondition(replicasPerMaster >= 0 && copyBytesPerSecond > 0, "copies are made")
+        precondition(nodeTimeout > .zero && replicationBacklog > 0, "replicas follow")
         self.store = store
         self.servers = servers
+        self.replicasPerMaster = replicasPerMaster
+        self.nodeTimeout = nodeTimeout
+        self.copyBytesPerSecond = copyBytesPerSecond
+        self.replicationBacklog = replicationBacklog
         self.pipeline = pipeline
         self.timeToLive = timeToLive
         self.memory = memory
@@ -63,8 +81,21 @@ public struct ShuffleSettings: Hashable, Sendable {
     }
 
     /// The server that keeps `key`: its slot, as Redis Cluster has it, shared out evenly.
-    func server(of key: String) -> String {
-        servers[RedisSlot.slot(of: key) * servers.count / RedisSlot.count]
+    func server(of key: String) -> String { servers[shard(of: key)] }
+
+    /// The number of the server that keeps `key` at first.
+    func shard(of key: String) -> Int {
+        RedisSlot.slot(of: key) * servers.count / RedisSlot.count
+    }
+
+    /// Whether servers have replicas, so that who is to be asked may change.
+    var isReplicated: Bool { store == .redis && replicasPerMaster > 0 }
+
+    /// The servers that have the same slots, first the one that owns them at first.
+    var shards: [[String]] {
+        servers.map { server in
+            [server] + (0..<replicasPerMaster).map { "\(server)-replica-\($0 + 1)" }
+        }
     }
 }
 

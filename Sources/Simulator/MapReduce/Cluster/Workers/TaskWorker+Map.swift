@@ -108,7 +108,8 @@ extension TaskWorker {
         // This very push had been done; only its answer was lost.
         case .length(number + 1): return
         case .outOfMemory: throw .failed("the shuffle store has no memory left")
-        case .length, .chunks, .missing: throw .failed("the shuffle store lost map output")
+        case .length, .chunks, .missing, .moved, .down:
+            throw .failed("the shuffle store lost map output")
         }
     }
 
@@ -118,6 +119,7 @@ extension TaskWorker {
         _ request: ShuffleRequest,
         what: String
     ) async throws -> ShuffleAnswer {
+        if settings.shuffle.isReplicated { return try await askOwner(request) }
         var last = CallError.timedOut
         for attempt in 1...3 {
             do throws(CallError) {

@@ -72,6 +72,7 @@ extension TaskWorker {
     private func isWhole(_ pairs: Int, _ expected: Int) -> Bool {
         switch settings.plantedBug {
         case .sharesListsBetweenAttempts, .repeatsPushes: pairs >= expected
+        case .takesPartsForTheWhole: pairs <= expected
         default: pairs == expected
         }
     }

@@ -34,6 +34,8 @@ actor TaskWorker: SimulatedActor {
     var keyspace: ShuffleKeyspace
     /// The lists of each job in it.
     var lists: OrderedDictionary<String, [String]> = [:]
+    /// Who owns what, where the shuffle is replicated.
+    var directory: ShuffleDirectory
     private var current: Current?
     private var finished: [AttemptIdentifier] = []
     /// Attempts that ended, and whose end nobody has taken note of yet.
@@ -62,6 +64,7 @@ actor TaskWorker: SimulatedActor {
         supervisor = parts.supervisor
         journal = parts.journal
         keyspace = ShuffleKeyspace(parts.settings.shuffle)
+        directory = ShuffleDirectory(parts.settings.shuffle)
         leader = parts.settings.coordinators[0]
     }
 
