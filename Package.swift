@@ -70,7 +70,11 @@ let package = Package(
             ],
             exclude: ["CJemalloc"]
         ),
-        .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
+        .testTarget(
+            name: "SimulatorTests",
+            dependencies: ["Simulator"],
+            exclude: ["Balancer/Upstream/Recordings"]
+        ),
         .testTarget(
             name: "ScenariosTests",
             dependencies: [
