@@ -4,7 +4,7 @@ import ArgumentParser
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, placement
+        case w1, w2, w3, w4, sleepers, placement, jobs
         case experiment = "a-1"
     }
 
@@ -18,12 +18,13 @@ struct MeasureCommand: ProgramCommand {
             of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a hundred
             times; sleepers has 100,000 actors asleep at once and tells their memory; a-1 runs the
             shipped scenario a hundred times, a million requests; placement builds every placement
-            and looks keys up in it. A line has the number of operations, and values that show
-            they were done right; those of placement are times in nanoseconds, and bytes.
+            and looks keys up in it; jobs counts the words of a million events on a simulated
+            cluster. A line has the number of operations, and values that show they were done
+            right; those of placement are times in nanoseconds, and bytes.
             """
     )
 
-    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement or a-1.")
+    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs or a-1.")
     var workload: Workload
 
     @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
@@ -44,6 +45,7 @@ struct MeasureCommand: ProgramCommand {
             case .w4: [try BalancingWorkload.run(scale: scale)]
             case .sleepers: [SleeperWorkload.run(scale: scale)]
             case .placement: try PlacementWorkload.run(scale: scale)
+            case .jobs: [try JobWorkload.run(scale: scale)]
             case .experiment:
                 [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
             }

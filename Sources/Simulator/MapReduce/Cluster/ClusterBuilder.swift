@@ -57,6 +57,7 @@ struct ClusterBuilder {
         var coordinator = settings.coordinator
         coordinator.scheduling.isShuffleLocal = settings.shuffle.store == .local
         coordinator.scheduling.plantedBug = settings.plantedBug
+        coordinator.subCoordinators = addSubCoordinators()
         let parts = CoordinatorParts(
             network: network,
             settings: coordinator,
@@ -74,6 +75,23 @@ struct ClusterBuilder {
         }
     }
 
+    private func addSubCoordinators() -> [String] {
+        guard settings.subCoordinators > 0 else { return [] }
+        let names = MapReduceRole.subCoordinator.names(settings.subCoordinators)
+        for (number, name) in names.enumerated() {
+            simulation.addNode(name, placement: settings.placement(.subCoordinator, number)) {
+                [network, journal, coordinator = settings.coordinator] node in
+                SubCoordinator.start(
+                    on: node,
+                    network: network,
+                    settings: coordinator,
+                    journal: journal
+                )
+            }
+        }
+        return names
+    }
+
     func addWorkers(_ kind: TaskKind) {
         let role = kind == .map ? MapReduceRole.mapWorker : .reduceWorker
         let names = role.names(kind == .map ? settings.mapWorkers : settings.reduceWorkers)
@@ -87,7 +105,8 @@ struct ClusterBuilder {
             shuffle: shuffle,
             heartbeat: settings.heartbeat,
             costs: settings.costs,
-            resultBatch: settings.resultBatch
+            resultBatch: settings.resultBatch,
+            tasksThrough: settings.coordinator.tasksThrough
         )
         worker.plantedBug = settings.plantedBug
         let parts = WorkerParts(

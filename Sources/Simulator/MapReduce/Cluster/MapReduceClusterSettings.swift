@@ -2,6 +2,8 @@
 public struct MapReduceClusterSettings: Sendable {
     /// How many coordinators there are; one leads, the others stand by.
     public var coordinators: Int
+    /// How many sub-coordinators hand out the leader's orders; it does so itself without any.
+    public var subCoordinators: Int
     /// How many map workers there are.
     public var mapWorkers: Int
     /// How many reduce workers there are.
@@ -35,6 +37,7 @@ public struct MapReduceClusterSettings: Sendable {
     /// GB.
     public init(
         coordinators: Int = 1,
+        subCoordinators: Int = 0,
         mapWorkers: Int = 4,
         reduceWorkers: Int = 2,
         shuffleServers: Int = 1,
@@ -50,6 +53,7 @@ public struct MapReduceClusterSettings: Sendable {
         restartDelay: Duration = .seconds(5)
     ) {
         self.coordinators = coordinators
+        self.subCoordinators = subCoordinators
         self.mapWorkers = mapWorkers
         self.reduceWorkers = reduceWorkers
         self.shuffleServers = shuffleServers
@@ -73,6 +77,8 @@ public enum MapReduceRole: String, Hashable, Sendable, CaseIterable {
     case database = "database"
     /// Hands out tasks.
     case coordinator = "coordinator"
+    /// Hands out tasks as a coordinator says.
+    case subCoordinator = "sub-coordinator"
     /// Runs map tasks.
     case mapWorker = "map-worker"
     /// Runs reduce tasks.

@@ -11,6 +11,7 @@ struct ClusterBed {
     var reducers = 2
     var partitions = 4
     var lines = 400
+    var replicas: [[InputPlace]] = []
     var reduce = FunctionCall("SUM")
     var window: WindowSettings?
     var combines = true
@@ -25,6 +26,8 @@ struct ClusterBed {
     var isDurable = true
     /// Whether clocks may be off by more than coordinators reckon with.
     var keepsTime = true
+    /// Whether no job may fail.
+    var mustComplete = false
     /// Whether map output is looked for a minute after the last job.
     var looksForLeftovers = false
 
@@ -138,12 +141,14 @@ struct ClusterBed {
             return checker.finding(in: outcome, code: code, topic: topic)
         }
         let refusals = cluster.journal.metrics.total("mapreduce_orders_refused_total")
-        let history = isDurable && keepsTime ? cluster.history.findings : []
+        let history = isDurable ? cluster.history.findings : []
+        let lateActs = isDurable && keepsTime ? cluster.history.lateActs : []
         return Result(
             outcomes: outcomes.all,
-            findings: findings + history
+            findings: findings + history + lateActs
                 + (outcomes.all.count == jobs ? [] : ["jobs without an end"])
                 + (plans.isEmpty && refusals > 0 ? ["\(refusals) orders were refused"] : [])
+                + (mustComplete ? outcomes.all.compactMap(\.error) : [])
                 + (outcomes.leftovers > 0 ? ["map output was left behind"] : []),
             run: run,
             journal: cluster.journal,
@@ -215,7 +220,7 @@ struct ClusterBed {
                 return Array((words.joined(separator: " ") + "\n").utf8)
             }
         }
-        return MemoryTopic("application-logs", partitions: texts)
+        return MemoryTopic("application-logs", partitions: texts, replicas: replicas)
     }
 
     /// Soundness of `@unchecked Sendable`: reached only from the thread of the simulation.

@@ -3,17 +3,19 @@ public import OrderedCollections
 /// Watches the tables of jobs and tasks, and who leads: a job that has come to its end stays there,
 /// and nobody writes, decides or answers who has been deposed.
 ///
-/// All of it holds where the database keeps what it promised to keep. That nobody *acts* who has
-/// been deposed holds while no clock of a coordinator or of the database is set, or drifts by more
-/// than ``CoordinatorSettings/clockDriftMaximum``.
+/// All of it holds where the database keeps what it promised to keep. That there are no late acts
+/// holds while no clock of a coordinator or of the database is set, or drifts by more than
+/// ``CoordinatorSettings/clockDriftMaximum``.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class JobHistoryChecker: DatabaseObserver, @unchecked Sendable {
     /// How many findings are kept.
     private static let maximumCount = 100
 
-    /// What is wrong, each in one sentence.
+    /// What is wrong with the tables, each in one sentence.
     public private(set) var findings: [String] = []
+    /// What coordinators did after another one had begun to lead, each in one sentence.
+    public private(set) var lateActs: [String] = []
     private var states: [String: String] = [:]
     private var epoch = 0
     private var leading = 0
@@ -40,8 +42,10 @@ public final class JobHistoryChecker: DatabaseObserver, @unchecked Sendable {
 
     /// A coordinator acts as the leader of a term.
     func noteAct(_ act: String, of name: String, epoch: Int, at instant: VirtualInstant) {
-        guard epoch < leading else { return }
-        report("\(name) \(act) as the leader of term \(epoch), after term \(leading) had begun")
+        guard epoch < leading, lateActs.count < Self.maximumCount else { return }
+        lateActs.append(
+            "\(name) \(act) as the leader of term \(epoch), after term \(leading) had begun"
+        )
     }
 
     private func report(_ finding: String) {

@@ -78,7 +78,8 @@ extension Coordinator {
         var tracker = JobTracker(
             settings: settings.scheduling,
             epoch: epoch,
-            random: random.split("term \(epoch)")
+            random: random.split("term \(epoch)"),
+            locate: { [library] in library.places(of: $1, for: $0) }
         )
         let jobs = DatabaseQuery.rows(table: JobTables.jobs, matching: [:])
         let tasks = DatabaseQuery.rows(table: JobTables.tasks, matching: [:])
@@ -89,6 +90,7 @@ extension Coordinator {
         tracker.load(jobs: jobs, tasks: tasks, node.now)
         leaseEnd = end
         latestEpoch = epoch
+        topic = TaskTopic()
         self.tracker = tracker
         published = tracker.jobs
         leader = node.name

@@ -3,37 +3,33 @@ extension Coordinator {
     func give(_ order: TaskOrder, to worker: String) {
         node.spawn("order \(order.attempt)", .background) {
             guard self.isLeading("gave an order", epoch: order.epoch) else { return }
-            let answer = try await self.ask(worker, to: order)
-            switch answer {
-            case .accepted: break
-            case .outdated(let epoch): self.noteEpoch(epoch)
-            case .busy, nil:
-                self.journal.count("mapreduce_orders_refused_total")
-                self.inbox.put(Event(input: .refused(order.attempt, worker: worker)))
-            }
+            let answer = try await self.network.give(
+                order,
+                to: worker,
+                from: self.node,
+                timeout: self.settings.orderTimeout
+            )
+            self.note(answer, to: order.attempt, by: worker)
         }
     }
 
-    /// What a worker says; nothing where it cannot be reached.
-    private func ask(
-        _ worker: String,
-        to order: TaskOrder
-    ) async throws(Interruption) -> OrderAnswer? {
-        do {
-            return try await network.call(
-                .taskOrder,
-                of: worker,
-                from: node,
-                order,
-                timeout: settings.orderTimeout,
-                .background
-            )
-        } catch .interrupted(let interruption) {
-            throw interruption
-        } catch {
-            // After a timeout it may be at it; if not, its next sign of life says so.
-            return error == .timedOut ? .accepted : nil
+    /// Takes note of what a worker said to an order; nothing where it was not reached.
+    func note(_ answer: OrderAnswer?, to attempt: AttemptIdentifier, by worker: String) {
+        switch answer {
+        case .accepted: break
+        case .outdated(let epoch): noteEpoch(epoch)
+        case .busy, nil:
+            journal.count("mapreduce_orders_refused_total")
+            inbox.put(Event(input: .refused(attempt, worker: worker)))
         }
+    }
+
+    /// Gives a worker that asks the next of its orders.
+    func answer(_ poll: TaskPoll) -> TaskPollAnswer {
+        guard isLeading("gave an order"), let tracker else { return .notLeading(leader) }
+        let committed = poll.epoch == tracker.epoch ? poll.committed : 0
+        let next = topic.poll(poll.worker, committed: committed)
+        return next.map { .order($0.order, offset: $0.offset) } ?? .none
     }
 
     /// Has a worker let go of an attempt. Where it is not reached, it learns it from the answer to

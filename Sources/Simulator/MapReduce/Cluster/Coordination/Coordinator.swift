@@ -43,6 +43,10 @@ actor Coordinator: SimulatedActor {
     var leaseEnd = VirtualInstant.zero
     /// The latest term it has heard of.
     var latestEpoch = 0
+    /// Until when sub-coordinators are left out that could not be reached.
+    var avoidedUntil: [String: VirtualInstant] = [:]
+    /// Orders that workers poll, of its present term.
+    var topic = TaskTopic()
 
     /// Starts a coordinator on `node`; it leads when nobody else does.
     @discardableResult
@@ -74,6 +78,12 @@ actor Coordinator: SimulatedActor {
         }
         network.serve(.workerHeartbeat, on: node) { incoming in
             self.assumeIsolated { $0.accept(incoming) }
+        }
+        network.serve(.orderRefusal, on: node) { incoming in
+            self.assumeIsolated { $0.accept(incoming) }
+        }
+        network.serve(.taskPoll, on: node) { incoming in
+            incoming.reply(self.assumeIsolated { $0.answer(incoming.request) })
         }
         network.serve(.jobs, on: node) { incoming in
             self.node.spawn("request", .background) { try await self.answer(incoming) }
@@ -171,16 +181,24 @@ actor Coordinator: SimulatedActor {
     }
 
     private func act(on actions: [JobTracker.Action], epoch: Int) async throws(Interruption) {
+        var orders: [Delegation.Item] = []
         for action in actions {
             switch action {
             case .save: break
             case .start(let order, let worker):
-                try await node.work(for: .seconds(1) / settings.tasksPerSecond)
-                give(order, to: worker)
+                orders.append(Delegation.Item(order: order, worker: worker))
             case .abandon(let attempt, let worker): abandon(attempt, on: worker)
             case .clear(let job, let attempts, let partitions):
                 clear(job, attempts, partitions: partitions)
             case .note(let event): journal.note(event, at: node.now)
+            }
+        }
+        for item in delegate(orders) {
+            try await node.work(for: .seconds(1) / settings.tasksPerSecond)
+            journal.noteBusy(.coordinator, .seconds(1) / settings.tasksPerSecond)
+            switch settings.tasksThrough {
+            case .calls: give(item.order, to: item.worker)
+            case .topic: if tracker?.epoch == epoch { topic.append(item.order, to: item.worker) }
             }
         }
     }

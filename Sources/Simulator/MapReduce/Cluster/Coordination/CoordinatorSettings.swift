@@ -2,8 +2,12 @@
 public struct CoordinatorSettings: Hashable, Sendable {
     /// How it schedules.
     public var scheduling: SchedulingSettings
-    /// Tasks it can hand out a second.
+    /// Tasks that it, and each of its sub-coordinators, can hand out a second.
     public var tasksPerSecond: Int
+    /// How orders come to workers.
+    public var tasksThrough: TaskDelivery
+    /// The nodes of sub-coordinators, which hand out the orders; filled in by the cluster.
+    var subCoordinators: [String] = []
     /// How often it looks for silent workers and slow tasks.
     public var tick: Duration
     /// How long its lease on leadership lasts; it is renewed three times in that time.
@@ -19,6 +23,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public init(
         scheduling: SchedulingSettings = SchedulingSettings(),
         tasksPerSecond: Int = 1_000,
+        tasksThrough: TaskDelivery = .calls,
         tick: Duration = .seconds(1),
         lease: Duration = .seconds(9),
         clockDriftMaximum: Double = 0.01,
@@ -28,6 +33,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
         precondition(tasksPerSecond > 0 && tick > .zero && lease > .zero, "it does something")
         self.scheduling = scheduling
         self.tasksPerSecond = tasksPerSecond
+        self.tasksThrough = tasksThrough
         self.tick = tick
         self.lease = lease
         self.clockDriftMaximum = clockDriftMaximum

@@ -4,6 +4,8 @@ public enum JobEvent: Hashable, Sendable {
     case submitted(String)
     /// An attempt began.
     case started(AttemptIdentifier, worker: String, isSpeculative: Bool)
+    /// An attempt whose input is at hand in some places began in one of them, or elsewhere.
+    case placed(AttemptIdentifier, isLocal: Bool)
     /// An attempt ended well, and its task with it.
     case completed(AttemptIdentifier, after: Duration)
     /// An attempt ended well after another one had.

@@ -10,6 +10,16 @@ public protocol JobLibrary: Sendable {
     func input(_ topic: String) -> (any RecordSource)?
 }
 
+extension JobLibrary {
+    /// Where all of some splits of a job's input are at hand.
+    func places(of splits: [InputSplit], for submission: JobSubmission) -> [InputPlace] {
+        guard let input = input(submission.inputTopic), let first = splits.first else { return [] }
+        return input.places(of: first).filter { place in
+            splits.allSatisfy { input.places(of: $0).contains(place) }
+        }
+    }
+}
+
 /// Everything that ``FunctionCatalog`` has, on some topics.
 public struct CatalogLibrary: JobLibrary {
     private let topics: [String: any RecordSource]

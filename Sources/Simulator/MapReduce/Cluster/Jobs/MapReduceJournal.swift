@@ -1,4 +1,4 @@
-import OrderedCollections
+public import OrderedCollections
 
 /// What happened in a MapReduce cluster, for checkers and reports. It is no part of the cluster:
 /// nothing in a run reads it.
@@ -40,6 +40,8 @@ public final class MapReduceJournal: @unchecked Sendable {
         case .started(let attempt, _, let isSpeculative):
             count("mapreduce_tasks_started_total", attempt.task.kind)
             if isSpeculative { count("mapreduce_tasks_speculative_total", attempt.task.kind) }
+        case .placed(_, let isLocal):
+            count(isLocal ? "mapreduce_tasks_local_total" : "mapreduce_tasks_remote_total")
         case .completed(let attempt, let duration):
             count("mapreduce_tasks_completed_total", attempt.task.kind)
             time("mapreduce_task_duration_seconds", attempt.task.kind, duration)
@@ -86,6 +88,24 @@ public final class MapReduceJournal: @unchecked Sendable {
     /// Gauges something with labels.
     func set(_ key: MetricKey, _ value: Int, at instant: VirtualInstant) {
         metrics.set(key, value, at: instant)
+    }
+
+    /// Notes that a processor was busy with work of a role.
+    func noteBusy(_ role: MapReduceRole, _ duration: Duration) {
+        metrics.count(
+            MetricKey("process_cpu_busy_nanoseconds", .init("job", role.rawValue)),
+            Int(clamping: duration.wholeNanoseconds)
+        )
+    }
+
+    /// Notes bytes of memory that the process on a node has in use from `instant` on.
+    func noteMemory(_ bytes: Int, of node: Node, at instant: VirtualInstant) {
+        let key = MetricKey(
+            "jvm_memory_used_bytes",
+            .init("job", node.role),
+            .init("server", node.name)
+        )
+        metrics.set(key, bytes, at: instant)
     }
 
     private func count(_ name: String, _ kind: TaskKind) {

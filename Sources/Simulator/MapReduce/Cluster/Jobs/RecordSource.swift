@@ -10,6 +10,30 @@ public protocol RecordSource: Sendable {
     ///
     /// - Throws: `InputError`.
     func read(_ split: InputSplit, from node: Node) async throws(InputError) -> InputRecords
+
+    /// Where a split can be read from next door; nothing where it is the same everywhere.
+    func places(of split: InputSplit) -> [InputPlace]
+}
+
+extension RecordSource {
+    /// It is the same everywhere.
+    public func places(of split: InputSplit) -> [InputPlace] { [] }
+}
+
+/// Where an input is.
+public enum InputPlace: Hashable, Sendable {
+    /// In every node of a zone.
+    case zone(String)
+    /// On a machine.
+    case machine(String)
+
+    /// Whether it is in this zone or on this machine.
+    func isOf(zone: String, machine: String?) -> Bool {
+        switch self {
+        case .zone(let name): name == zone
+        case .machine(let name): name == machine
+        }
+    }
 }
 
 /// Some whole records of an input.
@@ -57,68 +81,6 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unavailable(let reason): "the input cannot be read: \(reason)"
         case .interrupted(let interruption): interruption.description
-        }
-    }
-}
-
-/// A topic that is in memory from the start.
-public struct MemoryTopic: RecordSource {
-    /// What it is called.
-    public let name: String
-    /// The records of each partition.
-    public let partitions: [[UInt8]]
-    /// How many bytes can be read a second.
-    public let bytesPerSecond: Int
-    package var plantedBug: MapReducePlantedBug?
-
-    /// A topic of these partitions.
-    public init(_ name: String, partitions: [[UInt8]], bytesPerSecond: Int = 100_000_000) {
-        precondition(bytesPerSecond > 0, "reading makes progress")
-        self.name = name
-        self.partitions = partitions
-        self.bytesPerSecond = bytesPerSecond
-    }
-
-    /// See ``RecordSource/partitionSizes(from:)``.
-    public func partitionSizes(from node: Node) async throws(InputError) -> [Int] {
-        partitions.map(\.count)
-    }
-
-    /// See ``RecordSource/read(_:from:)``.
-    public func read(
-        _ split: InputSplit,
-        from node: Node
-    ) async throws(InputError) -> InputRecords {
-        let records = records(of: split)
-        do {
-            try await node.work(for: .seconds(records.bytes.count) / bytesPerSecond)
-        } catch {
-            throw .interrupted(error)
-        }
-        return records
-    }
-
-    /// How many lines begin in `split`.
-    public func lineCount(of split: InputSplit) -> Int {
-        let bytes = records(of: split).bytes
-        let ends = bytes.count { $0 == 0x0A }
-        return bytes.last.map { $0 == 0x0A ? ends : ends + 1 } ?? 0
-    }
-
-    /// The records of `split` at once, for checkers.
-    func records(of split: InputSplit) -> InputRecords {
-        let partition = partitions[split.input]
-        return partition.withUnsafeBytes { bytes in
-            var range = split.records(of: ByteView(bytes))
-            if plantedBug == .readsBoundaryRecordsTwice, range.lowerBound > 0 {
-                let before = bytes[..<(range.lowerBound - 1)].lastIndex(of: 0x0A)
-                range = (before.map { $0 + 1 } ?? 0)..<range.upperBound
-            }
-            return InputRecords(
-                bytes: Array(bytes[range]),
-                source: "\(name)-\(split.input)",
-                offset: range.lowerBound
-            )
         }
     }
 }

@@ -80,6 +80,7 @@ extension JobTracker {
         for job in jobs.values {
             if job.status == .running {
                 running.append(job.identifier)
+                findInputs(of: job.identifier)
             } else if !job.isCleared, !settings.isShuffleLocal {
                 clearances[job.identifier] = Clearance(dueAt: now)
             }

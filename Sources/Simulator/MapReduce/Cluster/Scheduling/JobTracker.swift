@@ -20,6 +20,8 @@ struct JobTracker: Sendable {
         case report(AttemptReport)
         /// A worker did not take an order.
         case refused(AttemptIdentifier, worker: String)
+        /// An order did not get as far as to the worker.
+        case undelivered(AttemptIdentifier, worker: String)
         /// A worker has let go of an attempt.
         case abandoned(AttemptIdentifier, worker: String)
         /// The map output of a job that is over is deleted, or not all of it.
@@ -55,15 +57,35 @@ struct JobTracker: Sendable {
     var clearances: OrderedDictionary<String, Clearance> = [:]
     var workers: OrderedDictionary<String, TrackedWorker> = [:]
     var actions: [Action] = []
+    private let locate: Locator
     private var random: RandomStream
+
+    /// Says where some splits of a job's input are all at hand; nowhere in particular where it
+    /// gives nothing.
+    typealias Locator = @Sendable (JobSubmission, [InputSplit]) -> [InputPlace]
 
     /// A tracker that knows of no job.
     ///
     /// - Parameter random: What the jitter of waits is drawn from.
-    init(settings: SchedulingSettings, epoch: Int, random: RandomStream) {
+    init(
+        settings: SchedulingSettings,
+        epoch: Int,
+        random: RandomStream,
+        locate: @escaping Locator = { _, _ in [] }
+    ) {
         self.settings = settings
         self.epoch = epoch
         self.random = random
+        self.locate = locate
+    }
+
+    /// Notes where the inputs of a job's map tasks are.
+    mutating func findInputs(of identifier: String) {
+        guard let job = jobs[identifier] else { return }
+        for task in job.maps {
+            jobs[identifier]?.maps[task.identifier.index].places =
+                locate(job.submission, task.splits)
+        }
     }
 
     /// What has to be done about `input`.
@@ -75,6 +97,7 @@ struct JobTracker: Sendable {
         case .heartbeat(let heartbeat): noteHeartbeat(heartbeat, now)
         case .report(let report): noteReport(report, now)
         case .refused(let attempt, let worker): noteRefusal(of: attempt, by: worker, now)
+        case .undelivered(let attempt, let worker): drop(attempt, on: worker, now)
         case .abandoned(let attempt, let worker): noteAbandonment(of: attempt, by: worker)
         case .cleared(let job, let isDone): noteClearance(of: job, isDone: isDone)
         case .tick:
@@ -117,56 +140,10 @@ struct JobTracker: Sendable {
         let job = TrackedJob(identifier, submission, inputs: inputs, createdAt: now)
         jobs[identifier] = job
         running.append(identifier)
+        findInputs(of: identifier)
         save(job)
         for task in job.maps + job.reduces { save(task) }
         actions.append(.note(.submitted(identifier)))
-    }
-
-    // MARK: Assignment
-
-    /// Gives tasks that are due to free workers.
-    mutating func schedule(_ now: VirtualInstant) {
-        for identifier in running {
-            guard let job = jobs[identifier], job.isWhole else { continue }
-            let kind: TaskKind = job.areMapsDone ? .reduce : .map
-            if kind == .map, isThrottled(job) { continue }
-            for task in job.tasks(kind) where task.status == .pending && task.notBefore <= now {
-                if kind == .map, runningMaps(of: identifier) >= settings.concurrentMaps { break }
-                guard let worker = freeWorker(for: task.identifier, not: nil) else { break }
-                start(task.identifier, on: worker, isSpeculative: false, now)
-            }
-        }
-    }
-
-    private func runningMaps(of job: String) -> Int {
-        jobs[job]?.maps.reduce(0) { $0 + $1.attempts.count } ?? 0
-    }
-
-    /// Whether a job has to wait with its map tasks until another one has emptied the shuffle.
-    private func isThrottled(_ job: TrackedJob) -> Bool {
-        guard job.maps.allSatisfy({ $0.lastAttempt == 0 }) else { return false }
-        let others = running.compactMap { $0 == job.identifier ? nil : jobs[$0] }
-        let depth = others.reduce(0) { $0 + $1.pairsInShuffle }
-        return depth > settings.queueDepthMaximum && others.contains(where: \.areMapsDone)
-    }
-
-    /// A worker of the right kind that has nothing to do.
-    func freeWorker(for task: TaskIdentifier, not excluded: String?) -> String? {
-        let free = workers.values.filter {
-            $0.kind == task.kind && $0.isFree && $0.name != excluded
-        }
-        switch settings.assignment {
-        case .leastRecentlyUsed:
-            return free.min { ($0.idleSince, $0.name) < ($1.idleSince, $1.name) }?.name
-        case .consistentHash:
-            let weights = free.map { worker in
-                var key = Array("\(task)@\(worker.name)".utf8)
-                return key.withUnsafeMutableBytes {
-                    XXHash64(seed: 0).hash(UnsafeRawBufferPointer($0))
-                }
-            }
-            return zip(free, weights).max { ($0.1, $0.0.name) < ($1.1, $1.0.name) }?.0.name
-        }
     }
 
     mutating func start(
@@ -205,6 +182,12 @@ struct JobTracker: Sendable {
                 ? .map(task.splits) : .reduce(job.maps.compactMap(\.output))
         )
         actions.append(.start(order, worker: worker))
+        if !task.places.isEmpty, let placed = workers[worker] {
+            let isLocal = task.places.contains {
+                $0.isOf(zone: placed.zone, machine: placed.machine)
+            }
+            actions.append(.note(.placed(attempt, isLocal: isLocal)))
+        }
         actions.append(.note(.started(attempt, worker: worker, isSpeculative: isSpeculative)))
     }
 

@@ -18,6 +18,8 @@ public struct SchedulingSettings: Hashable, Sendable {
     public var speculation: Speculation
     /// Which worker gets a task.
     public var assignment: AssignmentPolicy
+    /// How long a job waits for a worker where its input is before it takes another one.
+    public var localityWait: Duration
     /// Whether map output is lost with the worker that wrote it.
     public var isShuffleLocal: Bool
     package var plantedBug: MapReducePlantedBug?
@@ -33,6 +35,7 @@ public struct SchedulingSettings: Hashable, Sendable {
         queueDepthMaximum: Int = 10_000_000,
         speculation: Speculation = .off,
         assignment: AssignmentPolicy = .leastRecentlyUsed,
+        localityWait: Duration = .seconds(3),
         isShuffleLocal: Bool = false
     ) {
         precondition(attemptsMaximum > 0 && concurrentMaps > 0, "a job can run")
@@ -46,6 +49,7 @@ public struct SchedulingSettings: Hashable, Sendable {
         self.queueDepthMaximum = queueDepthMaximum
         self.speculation = speculation
         self.assignment = assignment
+        self.localityWait = localityWait
         self.isShuffleLocal = isShuffleLocal
     }
 }

@@ -19,6 +19,8 @@ struct TrackedTask: Hashable, Sendable {
     let identifier: TaskIdentifier
     /// What a map task reads.
     let splits: [InputSplit]
+    /// Where they are at hand; nowhere in particular where there is nothing.
+    var places: [InputPlace] = []
     var status = Status.pending
     /// Attempts that are under way; they are none where the task is not running.
     var attempts: [TrackedAttempt] = []
@@ -74,6 +76,8 @@ struct TrackedJob: Hashable, Sendable {
     var error: String?
     /// Whether its map output was deleted after its end.
     var isCleared = false
+    /// Since when it has been waiting for a worker where its input is.
+    var waitsSince: VirtualInstant?
     /// Before which instant no further second attempt is looked for.
     var speculationNotBefore = VirtualInstant.zero
 

@@ -53,6 +53,7 @@ extension TaskWorker {
         let slices = max(1, min(20, Int(duration / .milliseconds(50))))
         for slice in 1...slices {
             try await node.work(for: duration / slices)
+            journal.noteBusy(role, duration / slices)
             note(progress: start + (end - start) * Double(slice) / Double(slices))
         }
     }

@@ -6,7 +6,9 @@ extension TaskWorker {
 
     /// Ends the attempt where holding `bytes` of pairs needs more memory than there is.
     func require(memoryFor bytes: Int) throws(Failure) {
-        if settings.costs.memory(holding: bytes) > settings.memory { throw .outOfMemory }
+        let needed = settings.costs.memory(holding: bytes)
+        journal.noteMemory(min(needed, settings.memory), of: node, at: node.now)
+        if needed > settings.memory { throw .outOfMemory }
     }
 
     /// The process is killed: what it knows is gone, but the machine remembers why.

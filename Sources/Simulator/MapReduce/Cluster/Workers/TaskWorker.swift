@@ -41,8 +41,11 @@ actor TaskWorker: SimulatedActor {
     /// Attempts that ended, and whose end nobody has taken note of yet.
     private var unreported: [AttemptIdentifier] = []
     private var epoch = 0
-    private var leader: String
+    private(set) var leader: String
     private var messages = 0
+
+    /// What it is to the cluster.
+    nonisolated var role: MapReduceRole { kind == .map ? .mapWorker : .reduceWorker }
 
     /// Starts a worker on `node`.
     @discardableResult
@@ -50,6 +53,9 @@ actor TaskWorker: SimulatedActor {
         let worker = TaskWorker(kind, node, parts)
         worker.serve()
         node.spawn("heartbeats", .background) { try await worker.live() }
+        if parts.settings.tasksThrough == .topic {
+            node.spawn("polls", .background) { try await worker.poll() }
+        }
         node.spawn("report of the last end", .background) { try await worker.reportKills() }
         return worker
     }
@@ -83,7 +89,8 @@ actor TaskWorker: SimulatedActor {
 
     // MARK: Orders
 
-    private func accept(_ order: TaskOrder) -> OrderAnswer {
+    /// Takes an order, where it is free and the order is not of the past.
+    func accept(_ order: TaskOrder) -> OrderAnswer {
         guard order.epoch >= epoch else { return .outdated(epoch) }
         epoch = order.epoch
         if current?.attempt == order.attempt || finished.contains(order.attempt) {
@@ -97,6 +104,9 @@ actor TaskWorker: SimulatedActor {
         return .accepted
     }
 
+    /// Whether it works on an attempt.
+    func isBusy(with attempt: AttemptIdentifier) -> Bool { current?.attempt == attempt }
+
     private func abandon(_ attempt: AttemptIdentifier) -> Bool {
         guard current?.attempt == attempt else { return false }
         current?.task?.cancel()
@@ -107,6 +117,7 @@ actor TaskWorker: SimulatedActor {
     private func end(_ attempt: AttemptIdentifier) {
         guard current?.attempt == attempt else { return }
         current = nil
+        journal.noteMemory(settings.costs.idleMemory, of: node, at: node.now)
         finished.append(attempt)
         if finished.count > Self.memory { finished.removeFirst() }
     }
@@ -205,7 +216,7 @@ actor TaskWorker: SimulatedActor {
     }
 
     /// Asks another coordinator next time.
-    private func turn(from asked: String, to hint: String?) {
+    func turn(from asked: String, to hint: String?) {
         guard leader == asked else { return }
         let others = settings.coordinators
         if let hint, hint != asked, others.contains(hint) {

@@ -14,6 +14,8 @@ public struct WorkerSettings: Sendable {
     public var shuffle: ShuffleSettings
     /// Result rows that are written together.
     public var resultBatch: Int
+    /// How orders come to the worker.
+    public var tasksThrough: TaskDelivery
     package var plantedBug: MapReducePlantedBug?
 
     /// Creates settings.
@@ -24,7 +26,8 @@ public struct WorkerSettings: Sendable {
         heartbeat: Duration = .seconds(3),
         timeout: Duration = .seconds(1),
         costs: CostModel = CostModel(),
-        resultBatch: Int = 1_000
+        resultBatch: Int = 1_000,
+        tasksThrough: TaskDelivery = .calls
     ) {
         precondition(
             !coordinators.isEmpty && memory > 0 && resultBatch > 0 && heartbeat > .zero,
@@ -37,5 +40,6 @@ public struct WorkerSettings: Sendable {
         self.timeout = timeout
         self.costs = costs
         self.resultBatch = resultBatch
+        self.tasksThrough = tasksThrough
     }
 }
