@@ -1,5 +1,3 @@
-public import OrderedCollections
-
 /// How a database performs.
 public struct DatabaseSettings: Hashable, Sendable {
     /// Rows that can be written a second.
@@ -10,20 +8,26 @@ public struct DatabaseSettings: Hashable, Sendable {
     public var groupCommit: Int
     /// Requests that may wait; more are refused.
     public var queue: Int
+    /// Requests that may be under way at a time, each on a connection of its own:
+    /// `max_connections`.
+    public var connectionsMaximum: Int
     package var plantedBug: DatabasePlantedBug?
 
-    /// 10,000 rows a second, 200 µs a query.
+    /// 10,000 rows a second, 200 µs a query; 100 connections, as PostgreSQL has them.
     public init(
         insertsPerSecond: Int = 10_000,
         query: Duration = .microseconds(200),
         groupCommit: Int = 64,
-        queue: Int = 10_000
+        queue: Int = 10_000,
+        connectionsMaximum: Int = 100
     ) {
         precondition(insertsPerSecond > 0 && groupCommit > 0 && queue > 0, "something is done")
+        precondition(connectionsMaximum > 0, "somebody is served")
         self.insertsPerSecond = insertsPerSecond
         self.query = query
         self.groupCommit = groupCommit
         self.queue = queue
+        self.connectionsMaximum = connectionsMaximum
     }
 }
 
@@ -31,21 +35,6 @@ public struct DatabaseSettings: Hashable, Sendable {
 package enum DatabasePlantedBug: String, Hashable, Sendable, CaseIterable {
     /// A transaction is answered before its record is flushed.
     case answersBeforeTheFlush
-}
-
-/// Sees every change of a database when it is durable; for checkers, which are no part of a run.
-public protocol DatabaseObserver: Sendable {
-    /// A row has the given columns now, or is gone.
-    func note(_ key: DatabaseKey, _ row: DatabaseRow?, at instant: VirtualInstant)
-}
-
-extension DatabaseObserver {
-    fileprivate func note(_ change: ResolvedChange, at instant: VirtualInstant) {
-        switch change {
-        case .put(let key, let row), .set(let key, let row): note(key, row, at: instant)
-        case .delete(let key): note(key, nil, at: instant)
-        }
-    }
 }
 
 extension Service where Request == DatabaseTransaction, Response == DatabaseCommit {
@@ -81,7 +70,9 @@ public actor DatabaseServer: SimulatedActor {
     private let network: Network
     private let settings: DatabaseSettings
     private let inbox: Mailbox<Work>
-    private let observer: (any DatabaseObserver)?
+    private let observers: [any DatabaseObserver]
+    /// How many requests are under way.
+    private var connections = 0
     private var tables = DatabaseTables()
     /// The durable log, which replicas read.
     private var log: [UInt8] = []
@@ -92,9 +83,9 @@ public actor DatabaseServer: SimulatedActor {
         on node: Node,
         network: Network,
         settings: DatabaseSettings,
-        observer: (any DatabaseObserver)? = nil
+        observers: [any DatabaseObserver] = []
     ) -> DatabaseServer {
-        let server = DatabaseServer(node, network, settings, observer)
+        let server = DatabaseServer(node, network, settings, observers)
         node.spawn("database", .background) { try await server.run() }
         return server
     }
@@ -103,9 +94,9 @@ public actor DatabaseServer: SimulatedActor {
         _ node: Node,
         _ network: Network,
         _ settings: DatabaseSettings,
-        _ observer: (any DatabaseObserver)?
+        _ observers: [any DatabaseObserver]
     ) {
-        self.observer = observer
+        self.observers = observers
         self.node = node
         self.network = network
         self.settings = settings
@@ -117,6 +108,7 @@ public actor DatabaseServer: SimulatedActor {
 
     private func run() async throws {
         try await recover()
+        noteConnections()
         serve()
         while true {
             var batch = [try await inbox.receive()]
@@ -143,18 +135,45 @@ public actor DatabaseServer: SimulatedActor {
             try await node.disk.synchronize()
         }
         for change in transactions.joined() { tables.apply(change) }
+        for observer in observers { observer.noteRecovery(tables, at: node.now) }
     }
 
     private func serve() {
-        let inbox = inbox
         network.serve(.databaseCommit, on: node) { incoming in
-            if !inbox.put(.commit(incoming)) { incoming.refuse() }
+            self.assumeIsolated { server in
+                if !server.take(.commit(incoming)) { incoming.refuse() }
+            }
         }
         network.serve(.databaseQuery, on: node) { incoming in
-            if !inbox.put(.query(incoming)) { incoming.refuse() }
+            self.assumeIsolated { server in
+                if !server.take(.query(incoming)) { incoming.refuse() }
+            }
         }
         network.serve(.databaseLog, on: node) { incoming in
             incoming.reply(self.assumeIsolated { $0.log(from: incoming.request) })
+        }
+    }
+
+    /// Takes a request where a connection is free for it.
+    private func take(_ work: Work) -> Bool {
+        guard connections < settings.connectionsMaximum, inbox.put(work) else {
+            for observer in observers { observer.noteRefusal(by: node.name, at: node.now) }
+            return false
+        }
+        connections += 1
+        noteConnections()
+        return true
+    }
+
+    private func release(_ count: Int) {
+        guard count > 0 else { return }
+        connections -= count
+        noteConnections()
+    }
+
+    private func noteConnections() {
+        for observer in observers {
+            observer.note(connections: connections, of: node.name, at: node.now)
         }
     }
 
@@ -168,7 +187,7 @@ public actor DatabaseServer: SimulatedActor {
         var time = Duration.zero
         var undo: [ResolvedChange] = []
         var records: [UInt8] = []
-        var done: [ResolvedChange] = []
+        var done: [(key: DatabaseKey, row: DatabaseRow?)] = []
         var ends: [DatabaseCommit] = []
         for case .commit(let incoming) in batch {
             let transaction = incoming.request
@@ -177,9 +196,11 @@ public actor DatabaseServer: SimulatedActor {
                 continue
             }
             let changes = transaction.changes.map { ResolvedChange($0, now: node.localTime) }
-            for change in changes { undo.append(tables.apply(change)) }
+            for change in changes {
+                undo.append(tables.apply(change))
+                if !observers.isEmpty { done.append((change.key, tables[change.key])) }
+            }
             records += WriteAheadLog.record(changes)
-            done += changes
             time += Duration.seconds(transaction.weight) / settings.insertsPerSecond
             ends.append(.committed)
         }
@@ -190,11 +211,15 @@ public actor DatabaseServer: SimulatedActor {
             ends = ends.map { $0 == .committed ? .failed : $0 }
             done = []
         }
-        for change in done { observer?.note(change, at: node.now) }
+        for (key, row) in done {
+            for observer in observers { observer.note(key, row, at: node.now) }
+        }
         answer(batch, ends)
+        release(ends.count)
         for case .query(let incoming) in batch {
             try await node.work(for: settings.query)
             incoming.reply(tables.answer(incoming.request))
+            release(1)
         }
     }
 

@@ -159,7 +159,7 @@ struct DatabaseServerTests {
                 on: node,
                 network: network,
                 primary: "database",
-                period: .milliseconds(50)
+                settings: .init(period: .milliseconds(50))
             )
         }
         let replica = DatabaseClient("replica", network: network)

@@ -6,10 +6,16 @@ struct ClusterBuilder {
     let library: any JobLibrary
     let journal: MapReduceJournal
     let history: JobHistoryChecker
+    let mirror: DatabaseMirror
     let coordinators: [String]
 
     private func client(timeout: Duration) -> DatabaseClient {
-        DatabaseClient(MapReduceCluster.databaseName, network: network, timeout: timeout)
+        DatabaseClient(
+            MapReduceCluster.databaseName,
+            replicas: settings.databaseReplicaNames,
+            network: network,
+            timeout: timeout
+        )
     }
 
     private var shuffle: ShuffleSettings {
@@ -21,16 +27,29 @@ struct ClusterBuilder {
 
     func addDatabase() {
         let database = settings.database
+        let observers: [any DatabaseObserver] = [history, mirror, DatabaseMetrics(journal)]
         simulation.addNode(
             MapReduceCluster.databaseName,
             placement: settings.placement(.database, 0)
-        ) { [network, history] node in
+        ) { [network] node in
             DatabaseServer.start(
                 on: node,
                 network: network,
                 settings: database,
-                observer: history
+                observers: observers
             )
+        }
+        let replica = settings.databaseReplica
+        for (number, name) in settings.databaseReplicaNames.enumerated() {
+            simulation.addNode(name, placement: settings.placement(.database, number + 1)) {
+                [network] node in
+                DatabaseReplica.start(
+                    on: node,
+                    network: network,
+                    primary: MapReduceCluster.databaseName,
+                    settings: replica
+                )
+            }
         }
     }
 

@@ -7,6 +7,8 @@ public struct MapReduceCluster: Sendable {
     public let journal = MapReduceJournal()
     /// Watches what coordinators write down.
     public let history = JobHistoryChecker()
+    /// What is durable in its database.
+    public let mirror = DatabaseMirror()
     /// The nodes of the coordinators.
     public let coordinators: [String]
     private let network: Network
@@ -30,6 +32,7 @@ public struct MapReduceCluster: Sendable {
             library: library,
             journal: journal,
             history: history,
+            mirror: mirror,
             coordinators: coordinators
         )
         builder.addDatabase()

@@ -22,6 +22,10 @@ public struct MapReduceClusterSettings: Sendable {
     public var costs: CostModel
     /// How the database performs.
     public var database: DatabaseSettings
+    /// How many copies for reading the database has.
+    public var databaseReplicas = 0
+    /// How those behave.
+    public var databaseReplica = DatabaseReplicaSettings()
     /// How often a worker gives a sign of life.
     public var heartbeat: Duration
     /// Result rows that a reduce worker writes together.
@@ -93,6 +97,11 @@ public enum MapReduceRole: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MapReduceClusterSettings {
+    /// The nodes of the database's replicas.
+    var databaseReplicaNames: [String] {
+        (0..<databaseReplicas).map { "\(MapReduceRole.database.rawValue)-replica-\($0 + 1)" }
+    }
+
     /// Where the node `number`, from zero, of a role stands.
     func placement(_ role: MapReduceRole, _ number: Int) -> NodePlacement {
         let places = placements[role] ?? []

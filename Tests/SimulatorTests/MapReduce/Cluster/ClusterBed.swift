@@ -37,6 +37,7 @@ struct ClusterBed {
         let findings: [String]
         let run: RunOutcome
         let journal: MapReduceJournal
+        let tables: DatabaseTables
         let end: VirtualInstant
         /// Lists of map output that were left, where they were looked for.
     }
@@ -152,6 +153,7 @@ struct ClusterBed {
                 + (outcomes.leftovers > 0 ? ["map output was left behind"] : []),
             run: run,
             journal: cluster.journal,
+            tables: cluster.mirror.tables,
             end: simulation.now
         )
     }
