@@ -111,6 +111,25 @@ struct ClusterBuilder {
         return names
     }
 
+    func addGateways() {
+        let gateway = settings.gateway
+        for (number, name) in settings.gatewayNames.enumerated() {
+            simulation.addNode(name, placement: settings.placement(.gateway, number)) {
+                [network, coordinators, library, journal, client = client(timeout: .seconds(2))]
+                node in
+                Gateway.start(
+                    on: node,
+                    network: network,
+                    settings: gateway,
+                    coordinators: coordinators,
+                    database: client,
+                    library: library,
+                    journal: journal
+                )
+            }
+        }
+    }
+
     func addWorkers(_ kind: TaskKind) {
         let role = kind == .map ? MapReduceRole.mapWorker : .reduceWorker
         let names = role.names(kind == .map ? settings.mapWorkers : settings.reduceWorkers)

@@ -11,6 +11,8 @@ public struct MapReduceCluster: Sendable {
     public let mirror = DatabaseMirror()
     /// The nodes of the coordinators.
     public let coordinators: [String]
+    /// The nodes of the gateways.
+    public let gateways: [String]
     private let network: Network
 
     /// The node of the database.
@@ -25,6 +27,7 @@ public struct MapReduceCluster: Sendable {
     ) {
         self.network = network
         coordinators = MapReduceRole.coordinator.names(settings.coordinators)
+        gateways = settings.gatewayNames
         let builder = ClusterBuilder(
             settings: settings,
             simulation: simulation,
@@ -40,6 +43,13 @@ public struct MapReduceCluster: Sendable {
         builder.addCoordinators()
         builder.addWorkers(.map)
         builder.addWorkers(.reduce)
+        builder.addGateways()
+    }
+
+    /// A client on `node` that uses the gateways.
+    /// - Precondition: there are some.
+    public func gatewayClient(on node: Node) -> GatewayClient {
+        GatewayClient(node: node, network: network, gateways: gateways)
     }
 
     /// A client on `node`.

@@ -22,6 +22,10 @@ public struct MapReduceClusterSettings: Sendable {
     public var costs: CostModel
     /// How the database performs.
     public var database: DatabaseSettings
+    /// How many gateways there are.
+    public var gateways = 0
+    /// How those work.
+    public var gateway = GatewaySettings()
     /// How many copies for reading the database has.
     public var databaseReplicas = 0
     /// How those behave.
@@ -79,6 +83,8 @@ public struct MapReduceClusterSettings: Sendable {
 public enum MapReduceRole: String, Hashable, Sendable, CaseIterable {
     /// Keeps jobs, tasks and results.
     case database = "database"
+    /// Takes jobs over HTTP.
+    case gateway = "gateway"
     /// Hands out tasks.
     case coordinator = "coordinator"
     /// Hands out tasks as a coordinator says.
@@ -97,6 +103,11 @@ public enum MapReduceRole: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MapReduceClusterSettings {
+    /// The nodes of the gateways.
+    var gatewayNames: [String] {
+        gateways > 0 ? MapReduceRole.gateway.names(gateways) : []
+    }
+
     /// The nodes of the database's replicas.
     var databaseReplicaNames: [String] {
         (0..<databaseReplicas).map { "\(MapReduceRole.database.rawValue)-replica-\($0 + 1)" }

@@ -108,6 +108,8 @@ struct ClusterBed {
         )
         let node = simulation.addNode("client")
         let client = cluster.client(on: node)
+        let gatewayClient =
+            settings.gateways > 0 ? cluster.gatewayClient(on: node) : nil
         let outcomes = Outcomes()
         for number in 1...jobs {
             let submission = JobSubmission(
@@ -122,12 +124,16 @@ struct ClusterBed {
                 badRecords: badRecords
             )
             node.spawn("job \(number)") {
-                let outcome = try await client.run(
-                    "job-\(number)",
-                    submission,
-                    patience: patience
-                )
-                outcomes.all.append(outcome)
+                let name = "job-\(number)"
+                if let gatewayClient {
+                    outcomes.all.append(
+                        try await gatewayClient.run(name, submission, patience: patience)
+                    )
+                } else {
+                    outcomes.all.append(
+                        try await client.run(name, submission, patience: patience)
+                    )
+                }
             }
         }
         if looksForLeftovers { look(for: outcomes, from: node, network) }
