@@ -30,6 +30,9 @@ struct ScenarioChecks {
         let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
         guard clusterIsRight else { return }
         checkCapacity(&reading)
+        if let mapReduce = scenario.cluster.mapReduce {
+            MapReduceChecks(specification: mapReduce, tree: tree).run(&reading)
+        }
         WorkloadChecks(scenario: scenario, tree: tree).run(&reading)
         checkTargets(&reading)
         FaultChecks(scenario: scenario, tree: tree).run(&reading)
@@ -94,6 +97,10 @@ struct ScenarioChecks {
     private func checkTargets(_ reading: inout Reading) {
         for (index, fault) in scenario.faults.enumerated() {
             let path = ["faults", String(index), "target"]
+            let place = path.joined(separator: ".")
+            guard !reading.diagnostics.contains(where: { $0.path.hasPrefix(place) }) else {
+                continue
+            }
             check(fault.target.selector, path, &reading)
             if fault.target.mode == .leader { checkLeader(fault.target.selector, path, &reading) }
             if case .partition(let side?, _) = fault.kind {
@@ -219,38 +226,9 @@ struct ScenarioChecks {
         _ reading: inout Reading
     ) {
         checkSource(of: figure.metric, section, location, &reading)
-        let servers = serverNames
-        for label in figure.labels where label.name == "server" && !servers.contains(label.value) {
-            var diagnostic = Diagnostic(
-                "there is no server \"\(Shortened.text(label.value))\"",
-                at: location
-            )
-            diagnostic.path = section
-            diagnostic.expected = servers.count > 8 ? nil : Shape.oneOf(servers)
-            diagnostic.suggestion = NearestWord.to(label.value, among: servers)
-            reading.add(diagnostic)
-        }
-        for label in figure.labels {
-            guard let known = MetricCatalog.labelValues[label.name], !known.contains(label.value)
-            else { continue }
-            var diagnostic = Diagnostic(
-                "there is no \(label.name) \"\(Shortened.text(label.value))\"",
-                at: location
-            )
-            diagnostic.path = section
-            diagnostic.expected = Shape.oneOf(known)
-            diagnostic.suggestion = NearestWord.to(label.value, among: known)
-            reading.add(diagnostic)
-        }
-        for label in figure.labels where label.name == "status" {
-            if let status = Int(label.value), (100...599).contains(status) { continue }
-            var diagnostic = Diagnostic(
-                "\"\(Shortened.text(label.value))\" is no status",
-                at: location
-            )
-            diagnostic.path = section
-            diagnostic.expected = "a status from 100 to 599, such as 200"
-            reading.add(diagnostic)
+        let labels = LabelChecks(scenario: scenario, serverNames: serverNames)
+        for problem in labels.problems(of: figure, in: section, at: location) {
+            reading.add(problem)
         }
     }
 

@@ -36,7 +36,7 @@ struct WorkloadChecks {
                 return report("nothing does them", at: [index, "jobs"], "cluster.coordinator")
             }
             let topics = cluster.topics.map(\.name)
-            guard !topics.contains(jobs.topic) else { return }
+            guard !jobs.topic.isEmpty, !topics.contains(jobs.topic) else { return }
             add(
                 "there is no topic \"\(Shortened.text(jobs.topic))\"",
                 at: ["workload", String(index), "jobs", "topic"],

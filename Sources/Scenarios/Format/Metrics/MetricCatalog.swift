@@ -54,8 +54,12 @@ public enum MetricCatalog {
         first
     }
 
-    /// The values that some labels can have.
-    static let labelValues = ["type": ["map", "reduce"]]
+    /// The values that some labels can have: of all metrics, or of one of them.
+    static let labelValues = [
+        "type": ["map", "reduce"], "cmd": ["rpush", "lrange", "del"],
+        "cpu.usage job": ["map-worker", "reduce-worker"],
+        "memory.used job": ["map-worker", "reduce-worker"],
+    ]
 
     /// The metric with this name, without a statistic.
     public static func metric(named name: String) -> MetricDefinition? {
@@ -66,12 +70,20 @@ public enum MetricCatalog {
     /// The metric and statistic of a figure such as `latency.p99`.
     public static func figure(named name: String) -> (metric: MetricDefinition, statistic: String?)?
     {
-        let full = shorthands[name] ?? name
+        let full = fullName(of: name)
         for metric in metrics where metric.figures.contains(full) {
             let statistic = metric.statistics.first { "\(metric.name).\($0)" == full }
             return (metric, statistic)
         }
         return nil
+    }
+
+    /// The name of a figure that may be said by another name of its metric.
+    private static func fullName(of name: String) -> String {
+        if let full = shorthands[name] { return full }
+        guard let dot = name.firstIndex(of: "."), let metric = monitoringNames[String(name[..<dot])]
+        else { return name }
+        return metric + name[dot...]
     }
 
     /// The names of all figures.

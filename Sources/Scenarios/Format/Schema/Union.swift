@@ -158,8 +158,7 @@ private struct UnionReader<Value: Sendable>: Sendable {
             let empty = YAMLNode(content: .mapping([]), location: node.location)
             return reading.within(text) { found.read(empty, &$0) }
         }
-        let isWord = text.utf8.first.map { !(48...57).contains($0) } ?? false
-        if let shorthand, !isWord || NearestWord.to(text, among: tags) == nil {
+        if let shorthand, isShort(text, shorthand) || NearestWord.to(text, among: tags) == nil {
             return shorthand.read(node, &reading)
         }
         reading.report(
@@ -169,5 +168,16 @@ private struct UnionReader<Value: Sendable>: Sendable {
             suggestion: NearestWord.to(text, among: tags)
         )
         return nil
+    }
+
+    /// Whether a text is meant as the shorter form rather than as one of the kinds: a number, or in
+    /// capitals where that form has them.
+    private func isShort(_ text: String, _ shorthand: ValueFormat<Value>) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        if (48...57).contains(first) { return true }
+        guard case .scalar(let form) = shorthand.shape, let other = form.example.utf8.first else {
+            return false
+        }
+        return (65...90).contains(first) && (65...90).contains(other)
     }
 }

@@ -2,9 +2,6 @@ import Simulator
 
 /// The topics of a scenario, with everything that stands in them.
 struct Topics {
-    /// How many bytes the file of a topic may have, uncompressed.
-    private static let bytesMaximum = 1 << 30
-
     /// Each topic by its name.
     private(set) var all: [String: MemoryTopic] = [:]
 
@@ -54,7 +51,7 @@ struct Topics {
         let path = file.path(in: folder)
         let bytes: [UInt8]
         do throws(ScenarioLoadingError) {
-            bytes = try ScenarioFile.bytes(of: path, maximum: bytesMaximum)
+            bytes = try ScenarioFile.bytes(of: path, maximum: TopicSpecification.bytesMaximum)
         } catch {
             guard case .unreadable(let path, let reason) = error else {
                 throw .internalError("\(error)")
@@ -66,7 +63,7 @@ struct Topics {
                 specification.name,
                 files: [bytes],
                 partitions: specification.partitions,
-                maximum: bytesMaximum,
+                maximum: TopicSpecification.bytesMaximum,
                 bytesPerSecond: specification.bytesPerSecond
             )
         } catch {

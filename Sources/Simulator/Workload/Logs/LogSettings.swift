@@ -94,6 +94,23 @@ public struct LogSettings: Hashable, Sendable {
         self.lines = lines
     }
 
+    /// The most bytes that a line can have, with its end.
+    public var lineBytesMaximum: Int {
+        let word = LogVocabulary.wordBytes(of: vocabulary) + 1
+        let bytes =
+            switch format {
+            case .apache: 160 + word
+            case .syslog: 64 + wordsPerLine * word
+            case .hdfs: 128 + wordsPerLine * word
+            case .json: 192 + wordsPerLine * word
+            case .application: 48 + wordsPerLine * word
+            }
+        return max(lineLength, bytes)
+    }
+
+    /// The most bytes that all lines together can have.
+    public var bytesMaximum: Int { lines * lineBytesMaximum }
+
     /// What is wrong with the settings, in a few words; nothing where logs can be generated.
     public var problem: String? {
         if lines < 0 { return "lines must not be negative" }

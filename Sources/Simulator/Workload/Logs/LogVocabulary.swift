@@ -48,6 +48,13 @@ struct LogVocabulary {
     private static let consonants = Array("bdfghjklmnprstwz".utf8)
     private static let vowels = Array("aeiou".utf8)
 
+    /// The most bytes that one of so many words has.
+    static func wordBytes(of words: Int) -> Int {
+        var longest: [UInt8] = []
+        appendWord(words - 1, to: &longest)
+        return longest.count
+    }
+
     /// The number in syllables, two at least, the last one first.
     private static func appendWord(_ rank: Int, to text: inout [UInt8]) {
         let count = consonants.count * vowels.count

@@ -13,6 +13,9 @@ public struct TopicSpecification: Sendable, Equatable {
     /// Bytes that a worker can read a second.
     public var bytesPerSecond = 100_000_000
 
+    /// How many bytes the lines of a file may have, uncompressed, and all lines that are generated.
+    public static let bytesMaximum = 1 << 30
+
     /// A topic that is still to be named.
     public init() {}
 

@@ -107,11 +107,29 @@ extension JobsSpecification: Section {
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         reading.checkCount(count, arrival, duration, of: "jobs", node)
+        checkParts(node, &reading)
         if count != 1 { reading.checkPattern(names, count: count ?? .max, node) }
         do throws(JobError) {
             _ = try FunctionCatalog.code(map: map, reduce: reduce, window: window)
         } catch {
             reading.report(error.description, at: node.location)
+        }
+    }
+
+    /// Parts of map output that one job may have.
+    private static let partsMaximum = 1_000_000
+
+    /// Every map task has a part of its output for every reduce task.
+    private func checkParts(_ node: YAMLNode, _ reading: inout Reading) {
+        guard mappers * reducers > Self.partsMaximum else { return }
+        let key = node.entry("reducers") == nil ? "mappers" : "reducers"
+        reading.within(key) { reading in
+            reading.report(
+                "\(NumberText.grouped(mappers)) map tasks with a part for each of "
+                    + "\(NumberText.grouped(reducers)) reduce tasks are too much",
+                at: node.location(at: [key]),
+                expected: "at most \(NumberText.grouped(Self.partsMaximum)) parts"
+            )
         }
     }
 }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Scenarios
 
-/// A scenario that says every key and kind of the format at least once.
+/// A scenario that says every key and kind of the format at least once, but for those of MapReduce,
+/// which `everythingOfJobs` says.
 let everything = """
     version: 1
     name: everything
@@ -26,7 +27,9 @@ let everything = """
             of: {ring: {profile: seed-as-coded, slots: 1_024, virtual-nodes: 5, replicas-from: 1, id-base: 0,
                         request-hash: siphash-2-4, server-hash: fnv-1a-64, probing: quadratic, lookup: next}}
         heartbeat: {every: 2s, timeout: 1s, misses: 1, respawn: false, spawn-time: {uniform: 1s...10s}}
-        retries: {tries: 1, timeout: 1.5s, non-idempotent: true}
+        retries: {tries: 1, timeout: 1.5s, delay: 10ms, non-idempotent: true}
+        existing-hostname: skip
+        unknown-hostname: refuse
         zone: b
         on: m1
     workload:
@@ -72,15 +75,53 @@ let everything = """
       - table: [load.mean, 'share{server="S 1 / 1"}']
     """.replacing("network.messages by server", with: "requests.failed by status")
 
+/// Every placement as a file says it, and what it means.
+let everyPlacement: [(text: String, placement: PlacementSpecification)] = [
+    ("ring", .ring(RingSpecification())), ("ketama", .ketama), ("{ketama: {}}", .ketama),
+    ("hash", .hash), ("jump", .jump(seed: 0)), ("{jump: {seed: 7}}", .jump(seed: 7)),
+    ("maglev", .maglev(table: 65_537, seed: 0)),
+    ("{maglev: {table: 251, seed: 1}}", .maglev(table: 251, seed: 1)),
+    ("rendezvous", .rendezvous(seed: 0)), ("{rendezvous: {seed: 2}}", .rendezvous(seed: 2)),
+    ("multi-probe", .multiProbe(probes: 21)),
+    ("{multi-probe: {probes: 3}}", .multiProbe(probes: 3)),
+    ("{anchor: {capacity: 9, seed: 3}}", .anchor(capacity: 9, seed: 3)),
+    ("{bounded-load: {of: ketama}}", .boundedLoad(factorPercent: 125, of: .ketama)),
+    ("{bounded-load: {of: {hash: {}}}}", .boundedLoad(factorPercent: 125, of: .hash)),
+    (
+        "{bounded-load: {of: maglev}}",
+        .boundedLoad(factorPercent: 125, of: .maglev(table: 65_537, seed: 0))
+    ),
+    (
+        "{bounded-load: {of: rendezvous}}",
+        .boundedLoad(factorPercent: 125, of: .rendezvous(seed: 0))
+    ),
+    (
+        "{bounded-load: {of: multi-probe}}",
+        .boundedLoad(factorPercent: 125, of: .multiProbe(probes: 21))
+    ),
+    (
+        "{bounded-load: {of: anchor}}",
+        .boundedLoad(factorPercent: 125, of: .anchor(capacity: 128, seed: 0))
+    ),
+    ("{bounded-load: {of: jump}}", .boundedLoad(factorPercent: 125, of: .jump(seed: 0))),
+    (
+        "{bounded-load: {factor: 1.1x, of: {jump: }}}",
+        .boundedLoad(factorPercent: 110, of: .jump(seed: 0))
+    ),
+]
+
 struct EverythingTests {
-    @Test
-    func `a scenario that says everything is right and reads back from its explanation`() throws {
-        let loaded = try ScenarioLoader.load(bytes: Array(everything.utf8), name: "x")
-        #expect(loaded.cells.count == 8)
-        let text = try ScenarioLoader.explain(bytes: Array(everything.utf8), name: "x")
+    @Test(arguments: [(everything, 8), (everythingOfJobs, 1)])
+    func `a scenario that says everything is right and reads back from its explanation`(
+        file: String,
+        cells: Int
+    ) throws {
+        let loaded = try ScenarioLoader.load(bytes: Array(file.utf8), name: "x")
+        #expect(loaded.cells.count == cells)
+        let text = try ScenarioLoader.explain(bytes: Array(file.utf8), name: "x")
         let again = try ScenarioLoader.load(bytes: Array(text.utf8), name: "x")
         #expect(again.matrix == loaded.matrix)
-        #expect(again.cells.count == 8)
+        #expect(again.cells.count == cells)
         for (left, right) in zip(loaded.cells, again.cells) {
             #expect(left.parameters == right.parameters)
             #expect(left.label == right.label)
@@ -95,19 +136,7 @@ struct EverythingTests {
         }
     }
 
-    @Test(arguments: [
-        ("ring", PlacementSpecification.ring(RingSpecification())), ("ketama", .ketama),
-        ("{ketama: {}}", .ketama), ("hash", .hash), ("jump", .jump(seed: 0)),
-        ("{jump: {seed: 7}}", .jump(seed: 7)), ("maglev", .maglev(table: 65_537, seed: 0)),
-        ("{maglev: {table: 251}}", .maglev(table: 251, seed: 0)),
-        ("rendezvous", .rendezvous(seed: 0)), ("multi-probe", .multiProbe(probes: 21)),
-        ("{anchor: {capacity: 9}}", .anchor(capacity: 9, seed: 0)),
-        ("{bounded-load: {of: jump}}", .boundedLoad(factorPercent: 125, of: .jump(seed: 0))),
-        (
-            "{bounded-load: {factor: 1.1x, of: {jump: }}}",
-            .boundedLoad(factorPercent: 110, of: .jump(seed: 0))
-        ),
-    ])
+    @Test(arguments: everyPlacement)
     func `every placement is read and explained`(
         text: String,
         placement: PlacementSpecification
