@@ -97,6 +97,12 @@ struct ScenarioDraft {
         return checked
     }
 
+    /// What the file says beside its matrix, where that alone is right.
+    var base: CheckedCell? {
+        let (result, diagnostics) = check(MatrixCell(assignments: []), 0)
+        return diagnostics.isEmpty ? result : nil
+    }
+
     /// A problem of a value that only the defaults say stands at the beginning of the file.
     private func placedInFile(_ problem: Diagnostic) -> Diagnostic {
         guard problem.location.source === SourceLocation.builtIn.source else { return problem }

@@ -51,8 +51,10 @@ public enum ScenarioLoader {
         )
     }
 
-    /// A file with every default filled in, as YAML that reads back the same; for a matrix the
-    /// first cell, and the matrix.
+    /// A file with every default filled in, as YAML that reads back the same.
+    ///
+    /// With a matrix it shows what stands beside the matrix, and the matrix; where that is no
+    /// scenario without the values of a cell, it has those of the first one.
     public static func explain(
         bytes: [UInt8],
         name: String,
@@ -65,7 +67,8 @@ public enum ScenarioLoader {
             overrides: overrides
         )
         guard let first = try draft.cells().first else { return "" }
-        return Explanation.text(of: first.whole, tree: first.tree, shape: format.shape)
+        let shown = draft.base ?? first
+        return Explanation.text(of: shown.whole, tree: shown.tree, shape: format.shape)
     }
 
     /// The same for a shipped scenario by its name, or a file by its path.
