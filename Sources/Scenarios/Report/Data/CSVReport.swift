@@ -26,41 +26,50 @@ public struct CSVReport: ReportRenderer {
         let paths = result.axes.map(\.path).filter { $0 != MatrixAssignment.label }
         let isLabelled = result.cells.contains { $0.label != nil }
         let head = ["scenario", "cell"] + (isLabelled ? ["label"] : []) + paths
-        var rows = [head + header]
+        let labels = Self.labels(of: result)
+        var rows = [head + header(labels)]
         for cell in result.cells {
             let parameters = paths.map { path in
                 cell.parameters.first { $0.path == path }?.value ?? ""
             }
             let label = isLabelled ? [cell.label ?? ""] : []
             let start = [result.name, String(cell.index)] + label + parameters
-            rows += self.rows(of: cell).map { start + $0 }
+            rows += self.rows(of: cell, labels).map { start + $0 }
         }
         return CSVText.written(rows)
     }
 
-    private var header: [String] {
+    /// The labels that figures have: of servers and requests always, others where runs have them.
+    private static func labels(of result: ScenarioResult) -> [String] {
+        var labels = ["server", "status"]
+        for metric in MetricCatalog.metrics
+        where result.cells.contains(where: { metric.isProduced(by: $0.scenario) }) {
+            labels += metric.labels.filter { !labels.contains($0) }
+        }
+        return labels
+    }
+
+    private func header(_ labels: [String]) -> [String] {
         switch table {
-        case .figures: ["metric", "statistic", "server", "status", "value", "unit"]
+        case .figures: ["metric", "statistic"] + labels + ["value", "unit"]
         case .distribution: ["server", "count", "share", "expected-share"]
         }
     }
 
-    private func rows(of cell: CellResult) -> [[String]] {
+    private func rows(of cell: CellResult, _ labels: [String]) -> [[String]] {
         switch table {
-        case .figures: cell.figures.all(in: cell.scenario).map(row)
+        case .figures: cell.figures.all(in: cell.scenario).map { row($0, labels) }
         case .distribution: distribution(of: cell)
         }
     }
 
-    private func row(_ figure: Figure) -> [String] {
+    private func row(_ figure: Figure, _ labels: [String]) -> [String] {
         let reference = figure.reference
-        let label = { (name: String) in
+        let values = labels.map { name in
             reference.labels.first { $0.name == name }?.value ?? ""
         }
-        return [
-            reference.metric, reference.statistic ?? "", label("server"), label("status"),
-            Self.text(figure.value), UnitText.symbol(reference.unit),
-        ]
+        return [reference.metric, reference.statistic ?? ""] + values
+            + [Self.text(figure.value), UnitText.symbol(reference.unit)]
     }
 
     private func distribution(of cell: CellResult) -> [[String]] {

@@ -67,28 +67,64 @@ public struct JSONReport: ReportRenderer {
     // MARK: Cells
 
     private func cell(_ cell: CellResult) -> JSONValue {
-        .members([
-            "index": .integer(cell.index),
-            "label": cell.label.map { .string($0) } ?? .null,
-            "parameters": .object(
-                cell.parameters.map { JSONValue.Member(key: $0.path, value: .string($0.value)) }
+        var members: [JSONValue.Member] = [
+            .init(key: "index", value: .integer(cell.index)),
+            .init(key: "label", value: cell.label.map { .string($0) } ?? .null),
+            .init(
+                key: "parameters",
+                value: .object(
+                    cell.parameters.map { JSONValue.Member(key: $0.path, value: .string($0.value)) }
+                )
             ),
-            "seed": .integer(cell.record.seed),
-            "digest": .string(cell.outcome.digest.description),
-            "ending": .string(cell.outcome.ending.rawValue),
-            "verdict": .string(cell.verdict.rawValue),
-            "figures": .array(cell.figures.all(in: cell.scenario).map(figure)),
-            "placement": .object(
-                cell.record.placementFigures.map {
-                    JSONValue.Member(key: $0.key, value: .string($0.value))
+            .init(key: "seed", value: .integer(cell.record.seed)),
+            .init(key: "digest", value: .string(cell.outcome.digest.description)),
+            .init(key: "ending", value: .string(cell.outcome.ending.rawValue)),
+            .init(key: "verdict", value: .string(cell.verdict.rawValue)),
+            .init(key: "figures", value: .array(cell.figures.all(in: cell.scenario).map(figure))),
+            .init(
+                key: "placement",
+                value: .object(
+                    cell.record.placementFigures.map {
+                        JSONValue.Member(key: $0.key, value: .string($0.value))
+                    }
+                )
+            ),
+            .init(key: "expectations", value: .array(cell.expectations.map { .object(check($0)) })),
+            .init(key: "claims", value: .array(cell.claims.map(claim))),
+            .init(key: "violations", value: .array(cell.outcome.violations.map(violation))),
+            .init(key: "notes", value: .array(cell.record.notes.map { .string($0) })),
+            .init(key: "timeline", value: .array(cell.record.timeline.map(entry))),
+            .init(key: "timelineOmitted", value: .integer(cell.record.timelineOmitted)),
+        ]
+        if !cell.record.jobs.isEmpty {
+            let count = Self.resultsShown(of: cell)
+            let jobs = cell.record.jobs.map { job($0, count) }
+            members.append(.init(key: "jobs", value: .array(jobs)))
+        }
+        return .object(members)
+    }
+
+    /// How many results of a job stand in the file: as many as the report shows, or a few.
+    private static func resultsShown(of cell: CellResult) -> Int {
+        let counts = cell.scenario.report.compactMap { item -> Int? in
+            if case .results(let count) = item { count } else { nil }
+        }
+        return counts.max() ?? 10
+    }
+
+    private func job(_ job: JobRecord, _ count: Int) -> JSONValue {
+        .members([
+            "identifier": .string(job.identifier),
+            "status": .string(job.status),
+            "error": job.error.map { .string($0) } ?? .null,
+            "duration": job.duration.map { .integer($0.attoseconds / 1_000_000_000) } ?? .null,
+            "rows": .integer(job.rows),
+            "results": .array(
+                job.results.prefix(count).map { line in
+                    let (key, value) = JobRecord.parts(of: line)
+                    return .members(["key": .string(key), "value": .string(value)])
                 }
             ),
-            "expectations": .array(cell.expectations.map { .object(check($0)) }),
-            "claims": .array(cell.claims.map(claim)),
-            "violations": .array(cell.outcome.violations.map(violation)),
-            "notes": .array(cell.record.notes.map { .string($0) }),
-            "timeline": .array(cell.record.timeline.map(entry)),
-            "timelineOmitted": .integer(cell.record.timelineOmitted),
         ])
     }
 

@@ -40,11 +40,15 @@ enum JobResultsSections {
         return section
     }
 
-    /// Key and value of a line; a key may hold tabulators, a value does not.
+    /// Key and value of a line in one line; what comes from files must not command a terminal.
     private static func row(_ line: String) -> [String] {
-        guard let tabulator = line.lastIndex(of: "\t") else { return [line, ""] }
-        let value = String(line[line.index(after: tabulator)...])
-        let key = String(line[..<tabulator]).replacing("\t", with: " ")
-        return [Shortened.text(key, maximum: 40), Shortened.text(value, maximum: 32)]
+        let (key, value) = JobRecord.parts(of: line)
+        return [
+            Shortened.text(key, maximum: keyMaximum), Shortened.text(value, maximum: valueMaximum),
+        ]
     }
+
+    /// Characters of a key at most; together with those of a value they fit a terminal.
+    private static let keyMaximum = 40
+    private static let valueMaximum = 32
 }

@@ -30,6 +30,12 @@ public struct JobRecord: Equatable, Sendable {
         results = Self.largest(lines)
     }
 
+    /// The key and the value of a result; a key may hold tabulators, a value does not.
+    static func parts(of line: String) -> (key: String, value: String) {
+        guard let tabulator = line.utf8.lastIndex(of: 0x09) else { return (line, "") }
+        return (String(line[..<tabulator]), String(line[line.utf8.index(after: tabulator)...]))
+    }
+
     /// The lines with the largest values first, those with equal ones by their keys; at most
     /// ``resultsMaximum``.
     private static func largest(_ lines: [ArraySlice<UInt8>]) -> [String] {
