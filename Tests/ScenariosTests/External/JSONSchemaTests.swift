@@ -49,8 +49,10 @@ struct JSONSchemaTests {
 
     @Test
     func `an independent reader accepts every shipped scenario and its explanation`() throws {
-        var texts = [everything]
-        texts.append(try ScenarioLoader.explain(bytes: Array(everything.utf8), name: "x"))
+        var texts = [everything, everythingOfJobs]
+        for text in texts {
+            texts.append(try ScenarioLoader.explain(bytes: Array(text.utf8), name: "x"))
+        }
         for shipped in ShippedScenario.all {
             texts.append(String(decoding: shipped.bytes, as: UTF8.self))
             texts.append(try ScenarioLoader.explain(shipped.name))
@@ -73,6 +75,18 @@ struct JSONSchemaTests {
             "faults: [{at: 1s, kind: crash}]", "workload: {requests: {count: 1}}",
             "workload: [{calls: [{path: /rep}]}]", "schedule: filo", "expect: [[a]]",
             "matrix: {cluster.servers.count: 3}", "until: 5",
+            "cluster: {map-worker: {}}", "cluster: {coordinator: {count: 10}}",
+            "cluster: {coordinator: {speculation: spark}}",
+            "cluster: {map-workers: {memory: 2}}", "cluster: {shuffle: {store: disk}}",
+            "cluster: {topics: [{file: x}]}", "cluster: {topics: {name: t, file: x}}",
+            "cluster: {topics: [{name: t, generate: {logs: nginx}}]}",
+            "cluster: {topics: [{name: t, generate: {bad: 2}}]}",
+            "workload: [{jobs: {count: 1}}]", "workload: [{jobs: {topic: t, map: wordcount}}]",
+            "workload: [{jobs: {topic: t, map: {regex: {}}}}]",
+            "workload: [{jobs: {topic: t, reduce: {top-k: {n: 1}}}}]",
+            "workload: [{jobs: {topic: t, window: {tumbling: {}}}}]",
+            "workload: [{jobs: {topic: t, window: {sliding: {size: 5, slide: 1s}}}}]",
+            "report: [{results: all}]",
         ]
         for body in bodies {
             #expect(!problems(of: Array((head + body).utf8)).isEmpty, "\(body)")
