@@ -35,6 +35,9 @@ struct WorkloadChecks {
             guard let cluster = scenario.cluster.mapReduce else {
                 return report("nothing does them", at: [index, "jobs"], "cluster.coordinator")
             }
+            if jobs.through == .gateway, cluster.gateway == nil {
+                report("there is no gateway", at: [index, "jobs", "through"], "cluster.gateway")
+            }
             let topics = cluster.topics.map(\.name)
             guard !jobs.topic.isEmpty, !topics.contains(jobs.topic) else { return }
             add(
@@ -89,6 +92,8 @@ struct WorkloadChecks {
 extension Scenario {
     /// The component to which calls go: the balancer, or else the gateway.
     var callAddress: String? {
-        cluster.balancer == nil ? nil : ClusterSpecification.balancerName
+        if cluster.balancer != nil { return ClusterSpecification.balancerName }
+        let gateways = cluster.mapReduce?.components.first { $0.role == .gateway }
+        return gateways?.names.first
     }
 }

@@ -232,7 +232,7 @@ extension MetricCatalog {
         "process_cpu_usage": "cpu.usage",
         "jvm_memory_used_bytes": "memory.used",
         "redis_memory_used_bytes": "shuffle.memory",
-        "pg_stat_database_numbackends": "database.connections",
+        "pg_stat_activity_count": "database.connections",
         "kafka_consumergroup_lag": "topic.lag",
     ]
 }

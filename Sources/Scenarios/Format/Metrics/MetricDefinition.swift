@@ -85,7 +85,7 @@ extension MetricDefinition.Source {
         case .always: return nil
         case .balancer: return cluster.balancer == nil ? "cluster.balancer" : nil
         case .mapReduce: return cluster.mapReduce == nil ? "cluster.coordinator" : nil
-        case .gateway: return "cluster.gateway"
+        case .gateway: return cluster.mapReduce?.gateway == nil ? "cluster.gateway" : nil
         case .requests:
             let has = scenario.workload.contains { if case .requests = $0 { true } else { false } }
             return has ? nil : "a workload of requests"

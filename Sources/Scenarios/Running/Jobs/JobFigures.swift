@@ -32,6 +32,9 @@ struct JobFigures {
             metrics.take(gauge, as: MetricKey(name, key.labels))
         }
         metrics.count(MetricKey("leaders.elected"), journal.leaders.count)
+        for (role, names) in part.components {
+            metrics.count(MetricKey("cpu.processes", .init("job", role.rawValue)), names.count)
+        }
         addRates(to: &metrics)
         addRecovery(to: &metrics)
         addFailover(to: &metrics)
@@ -62,7 +65,8 @@ struct JobFigures {
             ("mapreduce_out_of_memory_total", "workers.killed"),
             ("redis_evicted_keys_total", "shuffle.evictions"),
             ("redis_expired_keys_total", "shuffle.expirations"),
-            ("redis_failovers_total", "shuffle.failovers"),
+            ("redis_cluster_takeovers_total", "shuffle.failovers"),
+            ("process_cpu_busy_nanoseconds", "cpu.busy"),
             ("gateway_requests_total", "gateway.requests"),
         ] { names[name] = metric }
         return names

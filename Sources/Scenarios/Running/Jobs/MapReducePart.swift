@@ -6,6 +6,8 @@ struct MapReducePart {
     typealias Jobs = (log: JobLog, specification: JobsSpecification)
 
     let cluster: MapReduceCluster
+    /// What stands, by role.
+    let components: [(role: FaultRole, names: [String])]
     /// What jobs read.
     let topics: Topics
     /// The code of jobs, without any planted bug.
@@ -21,6 +23,7 @@ struct MapReducePart {
     ) throws(ScenarioRunningError) {
         let scenario = cell.scenario
         let specification = scenario.cluster.mapReduce ?? MapReduceSpecification()
+        components = specification.components
         topics = try Topics(specification.topics, of: cell) { simulation.random($0) }
         library = CatalogLibrary(topics: topics.all)
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
@@ -37,10 +40,15 @@ struct MapReducePart {
     ) {
         let log = JobLog()
         jobs.append((log, specification))
+        let client: any JobSubmitter =
+            switch specification.through {
+            case .coordinator: cluster.client(on: node)
+            case .gateway: cluster.gatewayClient(on: node)
+            }
         JobGenerator.start(
             JobLoad(specification),
             on: node,
-            client: cluster.client(on: node),
+            client: client,
             log: log,
             random: random
         )
@@ -79,6 +87,7 @@ extension MapReduceClusterSettings {
         let workers = specification.workers
         self.init(
             coordinators: specification.coordinator.count,
+            subCoordinators: specification.coordinator.subCoordinators,
             mapWorkers: map.count,
             reduceWorkers: reduce.count,
             shuffleServers: specification.shuffle.masters,
@@ -99,6 +108,12 @@ extension MapReduceClusterSettings {
             resultBatch: reduce.resultBatch,
             restartDelay: workers.restartDelay
         )
+        databaseReplicas = specification.database.replicas
+        databaseReplica = specification.database.replica
+        if let gateway = specification.gateway {
+            gateways = gateway.count
+            self.gateway = gateway.settings
+        }
         for (role, names) in specification.components {
             guard let mapReduceRole = MapReduceRole(rawValue: role.rawValue) else { continue }
             let standing = specification.standing(of: role)

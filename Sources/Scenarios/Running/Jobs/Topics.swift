@@ -14,14 +14,21 @@ struct Topics {
         random: (String) -> RandomStream
     ) throws(ScenarioRunningError) {
         for specification in specifications {
-            let topic =
+            let partitions =
                 switch specification.content {
                 case .generated(let logs):
                     Self.generated(logs, specification, cell, random)
                 case .file(let file):
                     try Self.read(file, specification, in: cell.folder)
                 }
-            all[specification.name] = topic
+            all[specification.name] = MemoryTopic(
+                specification.name,
+                partitions: partitions,
+                bytesPerSecond: specification.bytesPerSecond,
+                replicas: specification.places,
+                remoteBytesPerSecond: specification.remoteBytesPerSecond,
+                remoteLatency: specification.remoteLatency
+            )
         }
     }
 
@@ -30,24 +37,21 @@ struct Topics {
         _ specification: TopicSpecification,
         _ cell: ScenarioCell,
         _ random: (String) -> RandomStream
-    ) -> MemoryTopic {
+    ) -> [[UInt8]] {
         var settings = logs.settings
         settings.partitions = specification.partitions
         settings.dealing = specification.dealing
         let start = cell.scenario.start.sinceEpoch
         settings.start = EventTime(milliseconds: Int(clamping: start.wholeMilliseconds))
         var stream = random("topic/\(specification.name)")
-        return GeneratedLogs(settings, seed: stream.next()).topic(
-            specification.name,
-            bytesPerSecond: specification.bytesPerSecond
-        )
+        return GeneratedLogs(settings, seed: stream.next()).partitions
     }
 
     private static func read(
         _ file: FileReference,
         _ specification: TopicSpecification,
         in folder: String?
-    ) throws(ScenarioRunningError) -> MemoryTopic {
+    ) throws(ScenarioRunningError) -> [[UInt8]] {
         let path = file.path(in: folder)
         let bytes: [UInt8]
         do throws(ScenarioLoadingError) {
@@ -63,9 +67,8 @@ struct Topics {
                 specification.name,
                 files: [bytes],
                 partitions: specification.partitions,
-                maximum: TopicSpecification.bytesMaximum,
-                bytesPerSecond: specification.bytesPerSecond
-            )
+                maximum: TopicSpecification.bytesMaximum
+            ).partitions
         } catch {
             throw .invalid("\(path): \(error)")
         }

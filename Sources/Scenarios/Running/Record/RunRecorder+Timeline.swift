@@ -51,7 +51,7 @@ extension RunRecorder {
         case .failed(let attempt, let reason): ("\(attempt)", "failed: \(reason)")
         case .workerLost(let worker, _): (worker, "taken for dead")
         case .finished(let job, let status, _): (job, status.rawValue)
-        case .submitted, .started, .completed, .duplicate, .lost, .outputLost: nil
+        case .submitted, .started, .placed, .completed, .duplicate, .lost, .outputLost: nil
         }
     }
 

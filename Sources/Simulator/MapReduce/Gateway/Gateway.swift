@@ -184,7 +184,7 @@ public actor Gateway: SimulatedActor {
                 let other = hint.flatMap(coordinators.firstIndex)
                 turn(from: asked, to: other == asked ? nil : other)
             // It took it, and then it was deposed.
-            case .unknown, .results, nil: turn(from: asked, to: nil)
+            case .unknown, .results, .lost, nil: turn(from: asked, to: nil)
             }
             try await node.sleep(for: settings.pause)
         }

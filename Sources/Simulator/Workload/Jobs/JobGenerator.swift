@@ -10,6 +10,8 @@ public protocol JobSubmitter: Sendable {
 
 extension JobClient: JobSubmitter {}
 
+extension GatewayClient: JobSubmitter {}
+
 /// Many jobs that are alike.
 public struct JobLoad: Sendable {
     /// What each job asks for, but for its name.

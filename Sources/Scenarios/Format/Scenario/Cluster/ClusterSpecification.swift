@@ -68,7 +68,11 @@ extension ClusterSpecification: Section {
                     reading.within("on") { reading in
                         reading.report(
                             "there is no machine \"\(Shortened.text(name))\"",
-                            at: node.location(at: [key, "on", String(index)]),
+                            at: node.location(
+                                at: key.split(separator: ".").map(String.init) + [
+                                    "on", String(index),
+                                ]
+                            ),
                             expected: known.isEmpty ? "cluster.machines to name it" : nil,
                             suggestion: NearestWord.to(name, among: known)
                         )

@@ -1,4 +1,4 @@
-public import OrderedCollections
+import OrderedCollections
 
 /// What happened in a MapReduce cluster, for checkers and reports. It is no part of the cluster:
 /// nothing in a run reads it.

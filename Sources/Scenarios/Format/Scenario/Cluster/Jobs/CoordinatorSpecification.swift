@@ -6,6 +6,8 @@ public struct CoordinatorSpecification: Sendable, Equatable {
     public var count = 1
     /// How they work.
     public var settings = CoordinatorSettings()
+    /// How many nodes hand out the tasks of jobs that are theirs.
+    public var subCoordinators = 0
     /// Where they stand.
     public var standing = StandingSpecification()
 
@@ -54,6 +56,30 @@ extension CoordinatorSpecification: Section {
 
     private static var schedulingFields: [Field<Self>] {
         [
+            .key(
+                "job-timeout",
+                \.settings.scheduling.jobTimeout,
+                .positiveDuration,
+                "How long a job may take; one that takes longer fails."
+            ),
+            .key(
+                "locality-wait",
+                \.settings.scheduling.localityWait,
+                .duration,
+                "How long a map task waits for a worker where its input is."
+            ),
+            .key(
+                "sub-coordinators",
+                \.subCoordinators,
+                .integer(in: 0...1_000),
+                "Nodes that hand out the tasks of the jobs which are theirs."
+            ),
+            .key(
+                "tasks-through",
+                \.settings.tasksThrough,
+                .choice("way", TaskDelivery.self),
+                "How tasks reach workers: by calls, or through a topic that idle workers poll."
+            ),
             .key(
                 "concurrent-maps",
                 \.settings.scheduling.concurrentMaps,

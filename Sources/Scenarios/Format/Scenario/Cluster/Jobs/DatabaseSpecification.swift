@@ -6,8 +6,8 @@ public struct DatabaseSpecification: Sendable, Equatable {
     public var settings = DatabaseSettings()
     /// How many copies for reading there are.
     public var replicas = 0
-    /// How far the copies lag behind.
-    public var lag: Duration = .milliseconds(100)
+    /// How those behave.
+    public var replica = DatabaseReplicaSettings()
     /// Where it and its copies stand.
     public var standing = StandingSpecification()
 
@@ -38,6 +38,25 @@ extension DatabaseSpecification: Section {
                 \.settings.queue,
                 .integer(in: 1...10_000_000, example: 10_000),
                 "Requests that may wait; more are refused."
+            ),
+            .key(
+                "connections",
+                \.settings.connectionsMaximum,
+                .integer(in: 1...1_000_000, example: 100),
+                "Connections at once; more are refused."
+            ),
+            .key("replicas", \.replicas, .integer(in: 0...100), "Copies for reading."),
+            .key(
+                "replica-period",
+                \.replica.period,
+                .positiveDuration,
+                "How often a copy asks for what is new."
+            ),
+            .key(
+                "replica-delay",
+                \.replica.delay,
+                .duration,
+                "How long a copy waits before it applies what it got."
             ),
         ] + StandingSpecification.fields(\.standing)
     }

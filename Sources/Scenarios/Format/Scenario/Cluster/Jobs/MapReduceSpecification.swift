@@ -17,6 +17,8 @@ public struct MapReduceSpecification: Sendable, Equatable {
     public var shuffle = ShuffleSpecification()
     /// The database.
     public var database = DatabaseSpecification()
+    /// The gateways, if there are any.
+    public var gateway: GatewaySpecification?
     /// What jobs read.
     public var topics: [TopicSpecification] = []
 
@@ -28,13 +30,15 @@ public struct MapReduceSpecification: Sendable, Equatable {
         func names(_ role: FaultRole, _ count: Int) -> (role: FaultRole, names: [String]) {
             (role, (0..<count).map { "\(role.rawValue)-\($0 + 1)" })
         }
-        let servers = shuffle.masters
         return [
             names(.coordinator, coordinator.count),
+            names(.subCoordinator, coordinator.subCoordinators),
             names(.mapWorker, mapWorkers.count),
             names(.reduceWorker, reduceWorkers.count),
-            names(.shuffle, shuffle.settings.store == .redis ? servers : 0),
+            (.shuffle, shuffle.names),
             (.database, ["database"]),
+            (.databaseReplica, (0..<database.replicas).map { "database-replica-\($0 + 1)" }),
+            names(.gateway, gateway?.count ?? 0),
         ].filter { !$0.names.isEmpty }
     }
 
@@ -44,7 +48,8 @@ public struct MapReduceSpecification: Sendable, Equatable {
             ("coordinator", coordinator.standing), ("map-workers", mapWorkers.standing),
             ("reduce-workers", reduceWorkers.standing), ("shuffle", shuffle.standing),
             ("database", database.standing),
-        ]
+        ] + (gateway.map { [("gateway", $0.standing)] } ?? [])
+            + topics.enumerated().map { ("topics.\($0.offset)", $0.element.standing) }
     }
 
     /// Where the components of a role stand.
@@ -55,7 +60,8 @@ public struct MapReduceSpecification: Sendable, Equatable {
         case .reduceWorker: reduceWorkers.standing
         case .shuffle: shuffle.standing
         case .database, .databaseReplica: database.standing
-        case .gateway, .server, .balancer, .client: StandingSpecification()
+        case .gateway: gateway?.standing ?? StandingSpecification()
+        case .server, .balancer, .client: StandingSpecification()
         }
     }
 }
@@ -78,6 +84,7 @@ extension MapReduceSpecification {
             field(path, \.workers, "workers", .section, "What all workers have in common."),
             field(path, \.shuffle, "shuffle", .section, "How map output reaches them."),
             field(path, \.database, "database", .section, "The database of jobs and results."),
+            .gateway(path),
             field(
                 path,
                 \.topics,
@@ -109,6 +116,28 @@ extension MapReduceSpecification {
             write: { root in
                 root[keyPath: path].map { format.write($0[keyPath: inner]) }
             }
+        )
+    }
+}
+
+extension Field {
+    /// The gateways, which are there only where the key is.
+    fileprivate static func gateway(
+        _ path: any WritableKeyPath<Root, MapReduceSpecification?> & Sendable
+    ) -> Field {
+        let format = ValueFormat<GatewaySpecification>.section
+        return Field(
+            key: "gateway",
+            documentation: GatewaySpecification.documentation,
+            shape: format.shape,
+            isRequired: false,
+            read: { node, reading, root in
+                guard let value = format.read(node, &reading) else { return }
+                var specification = root[keyPath: path] ?? MapReduceSpecification()
+                specification.gateway = value
+                root[keyPath: path] = specification
+            },
+            write: { root in root[keyPath: path]?.gateway.map(format.write) }
         )
     }
 }

@@ -11,6 +11,15 @@ public struct ShuffleSpecification: Sendable, Equatable {
 
     /// The original's server.
     public init() {}
+
+    /// The names of the servers: each master, and its replicas after it.
+    var names: [String] {
+        guard settings.store == .redis else { return [] }
+        return (1...masters).flatMap { master in
+            ["shuffle-\(master)"]
+                + (0..<settings.replicasPerMaster).map { "shuffle-\(master)-replica-\($0 + 1)" }
+        }
+    }
 }
 
 extension ShuffleSpecification: Section {
@@ -34,6 +43,18 @@ extension ShuffleSpecification: Section {
                 \.masters,
                 .integer(in: 1...1_000),
                 "Servers that hold map output, each a part of it."
+            ),
+            .key(
+                "replicas",
+                \.settings.replicasPerMaster,
+                .integer(in: 0...5),
+                "Servers that follow each master and may take its place."
+            ),
+            .key(
+                "node-timeout",
+                \.settings.nodeTimeout,
+                .positiveDuration,
+                "Silence after which a master is taken for dead, where there are replicas."
             ),
             .key(
                 "time-to-live",
@@ -78,5 +99,17 @@ extension ShuffleSpecification: Section {
                 "How long a call to a server may take."
             ),
         ]
+    }
+
+    /// A replica takes over when most masters agree that its own is dead.
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard settings.replicasPerMaster > 0, masters < 3 else { return }
+        reading.within("masters") { reading in
+            reading.report(
+                "no replica could ever take over",
+                at: node.location(at: ["masters"]),
+                expected: "at least 3 masters, most of which agree that one is dead"
+            )
+        }
     }
 }

@@ -16,11 +16,35 @@ public struct TopicSpecification: Sendable, Equatable {
     /// How many bytes the lines of a file may have, uncompressed, and all lines that are generated.
     public static let bytesMaximum = 1 << 30
 
+    /// Where its partitions are, taken in turn, if they are not everywhere.
+    public var standing = StandingSpecification()
+    /// How many places each partition has.
+    public var copies = 1
+    /// Bytes a second that a worker reads which is elsewhere.
+    public var remoteBytesPerSecond = 10_000_000
+    /// How long it takes until bytes come from elsewhere.
+    public var remoteLatency: Duration = .milliseconds(2)
+
     /// A topic that is still to be named.
     public init() {}
 
     fileprivate var generate: GeneratedLogsSpecification?
     fileprivate var file: FileReference?
+}
+
+extension TopicSpecification {
+    /// The places of each partition: machines where some are named, or else zones; nowhere in
+    /// particular where none are.
+    var places: [[InputPlace]] {
+        var places = standing.machines.map { InputPlace.machine($0) }
+        if places.isEmpty, standing.zones != [StandingSpecification.standardZone] {
+            places = standing.zones.map { .zone($0) }
+        }
+        guard !places.isEmpty else { return [] }
+        return (0..<partitions).map { partition in
+            (0..<min(copies, places.count)).map { places[(partition + $0) % places.count] }
+        }
+    }
 }
 
 /// What the lines of a topic are.
@@ -55,6 +79,19 @@ extension TopicSpecification: Section {
                 .integer(in: 1...1_000_000_000_000, example: 100_000_000),
                 "Bytes that a worker can read a second."
             ),
+            .key("copies", \.copies, .integer(in: 1...100), "Places of each partition."),
+            .key(
+                "remote-bytes-per-second",
+                \.remoteBytesPerSecond,
+                .integer(in: 1...1_000_000_000_000, example: 10_000_000),
+                "Bytes a second of a worker that is elsewhere."
+            ),
+            .key(
+                "remote-latency",
+                \.remoteLatency,
+                .duration,
+                "How long it takes until bytes come from elsewhere."
+            ),
             .optional("generate", \.generate, .section, "Lines made from the seed."),
             .optional(
                 "file",
@@ -62,7 +99,7 @@ extension TopicSpecification: Section {
                 .file,
                 "A file with the lines, plain or compressed with gzip."
             ),
-        ]
+        ] + StandingSpecification.fields(\.standing)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {

@@ -31,8 +31,19 @@ public struct JobsSpecification: Sendable, Equatable {
     /// How long a client waits for the end of its job.
     public var patience: Duration = .seconds(3_600)
 
+    /// Whom clients ask.
+    public var through = JobEntrance.coordinator
+
     /// Word counts of a topic that is still to be named.
     public init() {}
+}
+
+/// Whom the clients of jobs ask.
+public enum JobEntrance: String, Sendable, CaseIterable {
+    /// The coordinators themselves.
+    case coordinator
+    /// The gateways, over HTTP.
+    case gateway
 }
 
 extension JobsSpecification: Section {
@@ -54,7 +65,7 @@ extension JobsSpecification: Section {
             .key(
                 "mappers",
                 \.mappers,
-                .integer(in: 1...100_000, example: 4),
+                .integer(in: 1...10_000, example: 4),
                 "Map tasks of a job."
             ),
             .key(
@@ -95,6 +106,12 @@ extension JobsSpecification: Section {
                 \.duration,
                 .positiveDuration,
                 "After which no more jobs are submitted."
+            ),
+            .key(
+                "through",
+                \.through,
+                .choice("entrance", JobEntrance.self),
+                "Whom clients ask: the coordinators, or the gateways over HTTP."
             ),
             .key(
                 "patience",
