@@ -38,8 +38,8 @@ extension UpstreamGroup {
                 continue
             }
             let isMore =
-                peers[slot].connections * peers[other].server.weight
-                > peers[other].connections * peers[slot].server.weight
+                peers[slot].connections * peers[other].weight
+                > peers[other].connections * peers[slot].weight
             return isMore ? other : slot
         }
         return nil
@@ -130,7 +130,7 @@ struct DeadlineSchedule: Sendable {
     mutating func rebuild(_ slots: [Int32], in peers: [UpstreamPeer]) {
         heap.removeAll()
         time = 0
-        isWeighted = Set(slots.map { peers[Int($0)].server.weight }).count > 1
+        isWeighted = Set(slots.map { peers[Int($0)].weight }).count > 1
         for slot in slots { put(Int(slot), peers[Int(slot)]) }
     }
 
@@ -148,7 +148,7 @@ struct DeadlineSchedule: Sendable {
     }
 
     private mutating func put(_ slot: Int, _ peer: UpstreamPeer) {
-        let weight = Double(peer.server.weight) / Double(peer.connections + 1)
+        let weight = Double(peer.weight) / Double(peer.connections + 1)
         heap.set(slot, Deadline(time: time + 1 / weight, order: order))
         order += 1
     }

@@ -57,22 +57,22 @@ extension UpstreamGroup {
         if !(failed && settings.plantedBug == .connectionLeakedOnFailure) {
             peers[slot].connections -= 1
         }
-        if !peers[slot].server.isBackup { served -= 1 }
+        if !peers[slot].isBackup { served -= 1 }
         if isSingle {
             peers[slot].fails = 0
         } else if failed {
             peers[slot].fails += settings.plantedBug == .failuresCountedTwice ? 2 : 1
             peers[slot].accessed = now.second
             peers[slot].checked = now.second
-            let maximum = peers[slot].server.failuresMaximum
+            let maximum = peers[slot].failuresMaximum
             if maximum > 0 {
-                let penalty = peers[slot].server.weight / maximum * unit
+                let penalty = peers[slot].weight / maximum * unit
                 peers[slot].effectiveWeight = max(0, peers[slot].effectiveWeight - penalty)
             }
         } else if peers[slot].accessed < peers[slot].checked,
             settings.plantedBug != .failuresNeverCleared
         {
-            let maximum = peers[slot].server.failuresMaximum
+            let maximum = peers[slot].failuresMaximum
             if maximum > 0, peers[slot].fails >= maximum { peers[slot].startRamp(at: now) }
             peers[slot].fails = 0
         }

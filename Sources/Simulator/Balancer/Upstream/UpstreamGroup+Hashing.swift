@@ -106,7 +106,7 @@ extension UpstreamGroup {
         let slot = Int(primary.slots[member])
         let weights = max(1, usableWeight)
         let slots = ((served + 1) * factorPercent + 99) / 100
-        let weight = peers[slot].server.weight
+        let weight = peers[slot].weight
         let start = primary.table.start(of: member)
         let remainder = slots % weights
         let share =

@@ -9,7 +9,7 @@ extension UpstreamGroup {
 
     /// The account of a server in smooth weighted round robin.
     public func currentWeight(of slot: Int) -> Int {
-        let tier = peers[slot].server.isBackup ? backup : primary
+        let tier = peers[slot].isBackup ? backup : primary
         return tier.index?.currentWeight(of: slot, in: peers) ?? peers[slot].currentWeight
     }
 
@@ -32,7 +32,7 @@ extension UpstreamGroup {
     /// has.
     public mutating func remove(_ name: String, now: VirtualInstant) throws(UpstreamError) {
         guard let slot = slotsByName[name] else { throw .unknown(name: name) }
-        let isLastPrimary = primary.slots.count == 1 && !peers[slot].server.isBackup
+        let isLastPrimary = primary.slots.count == 1 && !peers[slot].isBackup
         if isLastPrimary { throw .empty }
         slotsByName[name] = nil
         try rebuild(now: now)
@@ -67,11 +67,12 @@ extension UpstreamGroup {
         for slot: Int,
         now: VirtualInstant
     ) throws(UpstreamError) {
-        var server = peers[slot].server
+        var server = servers[slot]
         server.weight = weight
         try check(server)
         let lost = peers[slot].fullWeight - peers[slot].effectiveWeight
-        peers[slot].server = server
+        servers[slot] = server
+        peers[slot].weight = weight
         peers[slot].effectiveWeight = max(0, peers[slot].fullWeight - lost)
         try rebuild(now: now)
     }
@@ -102,9 +103,11 @@ extension UpstreamGroup {
         if let free = freeSlots.popLast() {
             slot = free
             peers[slot] = peer
+            servers[slot] = server
         } else {
             slot = peers.count
             peers.append(peer)
+            servers.append(server)
         }
         slotsByName[server.name] = slot
         return slot
@@ -117,8 +120,8 @@ extension UpstreamGroup {
             ? Array(peers.indices) : Array(slotsByName.values)
         let members = slots.sorted { peers[$0].ordinal < peers[$1].ordinal }
         let scope = scope(now)
-        primary.rebuild(members.filter { !peers[$0].server.isBackup }, in: &peers, scope)
-        backup.rebuild(members.filter { peers[$0].server.isBackup }, in: &peers, scope)
+        primary.rebuild(members.filter { !peers[$0].isBackup }, in: &peers, scope)
+        backup.rebuild(members.filter { peers[$0].isBackup }, in: &peers, scope)
         account(for: now)
         switch settings.strategy {
         case .consistentHash, .boundedHash: rebuildRing()
@@ -131,11 +134,8 @@ extension UpstreamGroup {
         ring = KetamaRing()
         let members = primary.slots.map { slot in
             let peer = peers[Int(slot)]
-            return PlacementMember(
-                name: peer.server.name,
-                ordinal: peer.ordinal,
-                weight: peer.server.weight
-            )
+            let name = servers[Int(slot)].name
+            return PlacementMember(name: name, ordinal: peer.ordinal, weight: peer.weight)
         }
         // Names are unique and weights in bounds, which is all that a ring asks for.
         try? ring.add(contentsOf: members)
@@ -153,11 +153,11 @@ extension UpstreamGroup {
             let blocks = peers[slot].blocks
             guard blocks.isDisjoint(with: [.down, .draining]) else { continue }
             inService += 1
-            guard !peers[slot].server.isBackup else { continue }
+            guard !peers[slot].isBackup else { continue }
             counted += 1
             guard blocks.isEmpty else { continue }
             usableCount += 1
-            usableWeight += peers[slot].server.weight
+            usableWeight += peers[slot].weight
         }
         let isPanicking = usableCount * 100 < settings.panicPercent * counted
         guard isPanicking != self.isPanicking else { return }

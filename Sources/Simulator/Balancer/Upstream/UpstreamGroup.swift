@@ -15,6 +15,8 @@ public struct UpstreamGroup: Sendable {
     public let settings: UpstreamSettings
     /// The servers by slot; slots of servers that were removed are used again.
     public internal(set) var peers: [UpstreamPeer] = []
+    /// What is configured, by the same slots.
+    public internal(set) var servers: [UpstreamServer] = []
     /// Whether so few servers are usable that health is disregarded.
     public internal(set) var isPanicking = false
 
@@ -43,9 +45,10 @@ public struct UpstreamGroup: Sendable {
     ) throws(UpstreamError) {
         self.settings = settings
         let mode = Self.mode(of: settings.strategy)
-        // The score of health changes with every answer: no index could hold it.
+        // Scores change with every answer, and those who draw or hash rarely go by turns.
         let isScored = if case .health = settings.strategy { true } else { false }
-        let minimum = isScored ? Int.max : settings.indexMinimum
+        let hasIndex = !isScored && !settings.strategy.isWithoutBackup
+        let minimum = hasIndex ? settings.indexMinimum : Int.max
         primary = UpstreamTier(mode: mode, indexMinimum: minimum)
         backup = UpstreamTier(mode: mode, indexMinimum: minimum)
         unit = isScored || servers.contains { $0.slowStart > .zero } ? 1_000 : 1
@@ -95,7 +98,16 @@ public struct UpstreamGroup: Sendable {
     public mutating func choose(
         for request: inout UpstreamRequest,
         now: VirtualInstant,
-        using random: inout some UpstreamRandomness
+        using random: inout RandomStream
+    ) -> UpstreamChoice? {
+        choose(for: &request, now: now, drawing: &random)
+    }
+
+    /// The choice, with draws from anywhere.
+    mutating func choose(
+        for request: inout UpstreamRequest,
+        now: VirtualInstant,
+        drawing random: inout some UpstreamRandomness
     ) -> UpstreamChoice? {
         precondition(request.current == nil, "the server before is to be given back first")
         guard let slot = find(for: &request, now: now, using: &random) else { return nil }
@@ -104,7 +116,7 @@ public struct UpstreamGroup: Sendable {
         }
         peers[slot].connections += 1
         peers[slot].chosen += 1
-        if !peers[slot].server.isBackup { served += 1 }
+        if !peers[slot].isBackup { served += 1 }
         request.current = slot
         request.attempts += 1
         request.tried.insert(peers[slot].ordinal, slot: slot)
@@ -121,7 +133,7 @@ public struct UpstreamGroup: Sendable {
 
     /// Has the index look at a server again.
     mutating func update(_ slot: Int, _ now: VirtualInstant) {
-        if peers[slot].server.isBackup {
+        if peers[slot].isBackup {
             backup.update(slot, in: &peers, scope(now))
         } else {
             primary.update(slot, in: &peers, scope(now))

@@ -23,12 +23,22 @@ public struct UpstreamBlock: OptionSet, Hashable, Sendable {
     static let healthRelated: UpstreamBlock = [.unhealthy, .ejected]
 }
 
-/// A server in its group: what is configured, and what became of it so far.
+/// A server in its group: what decides about it, and what became of it so far.
 ///
+/// It holds no reference, so that looking at many of them costs nothing but memory; what else is
+/// configured stands in ``UpstreamGroup/servers``.
 /// The fields are those of nginx's `ngx_http_upstream_rr_peer_t`.
 public struct UpstreamPeer: Sendable {
-    /// What is configured.
-    public internal(set) var server: UpstreamServer
+    /// The relative share of requests.
+    public internal(set) var weight: Int
+    /// Requests under way at one time, 0 for any number.
+    public let connectionsMaximum: Int
+    /// Failures after which the server is left alone, 0 for never.
+    public let failuresMaximum: Int
+    /// For how many seconds it is left alone.
+    public let failSeconds: Int
+    /// Whether it serves only in need.
+    public let isBackup: Bool
     /// Which server of the group it was, counted from 0 in the order of arrival: ties go to the
     /// earlier one.
     public let ordinal: Int
@@ -61,7 +71,11 @@ public struct UpstreamPeer: Sendable {
     static let longAgo = -(1 << 40)
 
     init(_ server: UpstreamServer, ordinal: Int, unit: Int, shape: SlowStart.Shape) {
-        self.server = server
+        weight = server.weight
+        connectionsMaximum = server.connectionsMaximum
+        failuresMaximum = server.failuresMaximum
+        failSeconds = Int(server.failTimeout.components.seconds)
+        isBackup = server.isBackup
         ramp = SlowStart(window: server.slowStart, shape: shape)
         self.ordinal = ordinal
         self.unit = unit
@@ -70,7 +84,7 @@ public struct UpstreamPeer: Sendable {
     }
 
     /// The weight in the units of the account.
-    var fullWeight: Int { server.weight * unit }
+    var fullWeight: Int { weight * unit }
 
     /// What the account gains in a round: the effective weight, as far as a slow start lets it.
     func gain(at now: VirtualInstant) -> Int {
@@ -80,12 +94,12 @@ public struct UpstreamPeer: Sendable {
 
     /// Begins a slow start, where the server has one.
     mutating func startRamp(at now: VirtualInstant) {
-        if server.slowStart > .zero { rampStart = now }
+        if ramp.window > .zero { rampStart = now }
     }
 
     /// Ends a slow start that is over.
     mutating func endRamp(at now: VirtualInstant) {
-        if let rampStart, rampStart.duration(to: now) >= server.slowStart { self.rampStart = nil }
+        if let rampStart, rampStart.duration(to: now) >= ramp.window { self.rampStart = nil }
     }
 
     /// The weight that loads are compared by.
@@ -96,17 +110,14 @@ public struct UpstreamPeer: Sendable {
 
     /// Whether failures keep it away in this second.
     func isFailed(second: Int) -> Bool {
-        server.failuresMaximum > 0 && fails >= server.failuresMaximum
+        failuresMaximum > 0 && fails >= failuresMaximum
             && second - checked <= failSeconds
     }
 
     /// Whether as many requests are under way as there may be.
     var isFull: Bool {
-        server.connectionsMaximum > 0 && connections >= server.connectionsMaximum
+        connectionsMaximum > 0 && connections >= connectionsMaximum
     }
-
-    /// `fail_timeout` in whole seconds.
-    var failSeconds: Int { Int(server.failTimeout.components.seconds) }
 }
 
 /// What is known of a server from its answers.

@@ -58,7 +58,7 @@ public struct UpstreamChoice: Hashable, Sendable {
 }
 
 /// Where draws come from; a seam for tests that replay the draws of a real balancer.
-public protocol UpstreamRandomness {
+protocol UpstreamRandomness {
     /// A whole number below `bound`, every one as likely.
     mutating func below(_ bound: UInt64) -> UInt64
 }

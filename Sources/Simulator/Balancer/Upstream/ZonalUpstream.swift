@@ -88,10 +88,19 @@ public struct ZonalUpstream: Sendable {
     public mutating func choose(
         for request: inout Request,
         now: VirtualInstant,
-        using random: inout some UpstreamRandomness
+        using random: inout RandomStream
+    ) -> UpstreamChoice? {
+        choose(for: &request, now: now, drawing: &random)
+    }
+
+    /// The choice, with draws from anywhere.
+    mutating func choose(
+        for request: inout Request,
+        now: VirtualInstant,
+        drawing random: inout some UpstreamRandomness
     ) -> UpstreamChoice? {
         let first: Int =
-            switch routing?.route(using: &random) ?? .anywhere {
+            switch routing?.route(drawing: &random) ?? .anywhere {
             case .zone(let zone): zone
             case .anywhere: drawZone(using: &random)
             }
@@ -99,7 +108,11 @@ public struct ZonalUpstream: Sendable {
         for offset in zones.indices {
             let zone = (first + offset) % zones.count
             request.requests[zone].triesLeft = left
-            let choice = groups[zone].choose(for: &request.requests[zone], now: now, using: &random)
+            let choice = groups[zone].choose(
+                for: &request.requests[zone],
+                now: now,
+                drawing: &random
+            )
             guard let choice else { continue }
             request.zone = zone
             return choice

@@ -20,7 +20,7 @@ struct RotationScope: Sendable {
         switch plantedBug {
         case .failedStillChosen: false
         case .failedForEver:
-            peer.server.failuresMaximum > 0 && peer.fails >= peer.server.failuresMaximum
+            peer.failuresMaximum > 0 && peer.fails >= peer.failuresMaximum
         default: peer.isFailed(second: now.second)
         }
     }

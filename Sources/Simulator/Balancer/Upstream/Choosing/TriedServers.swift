@@ -2,23 +2,31 @@
 struct TriedServers: Sendable {
     private var fewOrdinals = SIMD4<Int32>(repeating: -1)
     private var fewSlots = SIMD4<Int32>(repeating: -1)
-    private var many: Set<Int32> = []
-    private var manySlots: [Int32] = []
+    /// Those after the first four by ordinal, which stands in the high half, the slot in the low.
+    private var many: [UInt64] = []
 
     /// How many there are.
     private(set) var count = 0
 
     /// Whether the server with this number in the order of arrival is one of them.
+    ///
+    /// - Complexity: O(log *n*) in how many there are.
     func contains(_ ordinal: Int) -> Bool {
         if count == 0 { return false }
-        let ordinal = Int32(truncatingIfNeeded: ordinal)
-        return fewOrdinals[0] == ordinal || fewOrdinals[1] == ordinal || fewOrdinals[2] == ordinal
-            || fewOrdinals[3] == ordinal || (count > 4 && many.contains(ordinal))
+        let few = Int32(truncatingIfNeeded: ordinal)
+        if fewOrdinals[0] == few || fewOrdinals[1] == few || fewOrdinals[2] == few
+            || fewOrdinals[3] == few
+        {
+            return true
+        }
+        guard count > 4 else { return false }
+        let index = position(of: ordinal)
+        return index < many.count && many[index] >> 32 == UInt64(ordinal)
     }
 
-    /// The slot of one of them, in the order in which they were tried.
+    /// The slot of one of them.
     func slot(_ index: Int) -> Int {
-        Int(index < 4 ? fewSlots[index] : manySlots[index - 4])
+        index < 4 ? Int(fewSlots[index]) : Int(many[index - 4] & 0xFFFF_FFFF)
     }
 
     mutating func insert(_ ordinal: Int, slot: Int) {
@@ -27,13 +35,23 @@ struct TriedServers: Sendable {
             fewOrdinals[count] = Int32(truncatingIfNeeded: ordinal)
             fewSlots[count] = Int32(truncatingIfNeeded: slot)
         } else {
-            many.insert(Int32(truncatingIfNeeded: ordinal))
-            manySlots.append(Int32(truncatingIfNeeded: slot))
+            many.insert(UInt64(ordinal) << 32 | UInt64(slot), at: position(of: ordinal))
         }
         count += 1
     }
 
     mutating func removeAll() {
         self = TriedServers()
+    }
+
+    /// Where an ordinal stands among the many, or would stand.
+    private func position(of ordinal: Int) -> Int {
+        var low = 0
+        var high = many.count
+        while low < high {
+            let middle = (low + high) / 2
+            if many[middle] >> 32 < UInt64(ordinal) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -22,7 +22,7 @@ struct UpstreamTier: Sendable {
     ) {
         for slot in self.slots { index?.forget(Int(slot), in: &peers) }
         table = WeightTable()
-        for slot in slots { table.append(slot: slot, weight: peers[slot].server.weight) }
+        for slot in slots { table.append(slot: slot, weight: peers[slot].weight) }
         index = slots.count >= indexMinimum ? RotationIndex(mode: mode) : nil
         refresh(in: &peers, scope)
     }

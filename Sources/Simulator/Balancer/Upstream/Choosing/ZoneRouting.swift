@@ -90,7 +90,11 @@ public struct ZoneRouting: Hashable, Sendable {
     }
 
     /// Where the next request goes.
-    public func route(using random: inout some UpstreamRandomness) -> Route {
+    public func route(using random: inout RandomStream) -> Route {
+        route(drawing: &random)
+    }
+
+    func route(drawing random: inout some UpstreamRandomness) -> Route {
         if settings.enabledPercent < 100, random.below(100) >= UInt64(settings.enabledPercent) {
             return .anywhere
         }

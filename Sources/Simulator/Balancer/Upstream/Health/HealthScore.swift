@@ -31,7 +31,7 @@ public struct HealthScore: Hashable, Sendable {
             responseTime: peer.measures.responseTime
         )
         let weight = Double(peer.gain(at: now) * 1_000 / peer.unit) * score
-        return max(peer.server.weight, Int(weight.rounded(.down)))
+        return max(peer.weight, Int(weight.rounded(.down)))
     }
 }
 

@@ -86,7 +86,16 @@ public struct OutlierDetector: Sendable {
         _ slot: Int,
         status: Int?,
         now: VirtualInstant,
-        using random: inout some UpstreamRandomness
+        using random: inout RandomStream
+    ) -> Change? {
+        note(slot, status: status, now: now, drawing: &random)
+    }
+
+    mutating func note(
+        _ slot: Int,
+        status: Int?,
+        now: VirtualInstant,
+        drawing random: inout some UpstreamRandomness
     ) -> Change? {
         guard slot < hosts.count, var host = hosts[slot] else { return nil }
         let isError = status.map { (500...599).contains($0) } ?? true
@@ -119,7 +128,14 @@ public struct OutlierDetector: Sendable {
     /// - Complexity: O(*n*) in the number of servers.
     public mutating func tick(
         now: VirtualInstant,
-        using random: inout some UpstreamRandomness
+        using random: inout RandomStream
+    ) -> [Change] {
+        tick(now: now, drawing: &random)
+    }
+
+    mutating func tick(
+        now: VirtualInstant,
+        drawing random: inout some UpstreamRandomness
     ) -> [Change] {
         nextTick = now.advanced(by: settings.interval)
         var changes: [Change] = []

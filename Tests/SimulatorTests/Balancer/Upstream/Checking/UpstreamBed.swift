@@ -111,7 +111,7 @@ struct UpstreamBed {
 
     private mutating func choose(_ entry: (number: Int, request: UpstreamRequest)) {
         var entry = entry
-        let choice = group.choose(for: &entry.request, now: now, using: &random)
+        let choice = group.choose(for: &entry.request, now: now, drawing: &random)
         checker.chose(choice, for: entry.number, now: now)
         choices.append(choice?.ordinal ?? -1)
         if choice != nil { open.append(entry) }
@@ -151,7 +151,7 @@ struct UpstreamBed {
         guard let slot = randomSlot() else { return }
         let peer = group.peers[slot]
         do {
-            try group.remove(peer.server.name, now: now)
+            try group.remove(group.servers[slot].name, now: now)
             checker.removed(peer.ordinal)
         } catch {
             guard error == .empty else { throw error }
@@ -165,7 +165,7 @@ struct UpstreamBed {
 
     private mutating func randomSlot() -> Int? {
         let slots = group.peers.indices.filter { slot in
-            group.slot(named: group.peers[slot].server.name) == slot
+            group.slot(named: group.servers[slot].name) == slot
         }
         return slots.isEmpty ? nil : slots[Int(random.below(UInt64(slots.count)))]
     }

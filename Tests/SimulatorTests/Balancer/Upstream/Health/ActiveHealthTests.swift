@@ -136,7 +136,7 @@ struct ActiveHealthTests {
             for number in 0..<10_000 {
                 let now = VirtualInstant.zero.advanced(by: .milliseconds(number * 10))
                 var request = group.makeRequest(now: now)
-                _ = group.choose(for: &request, now: now, using: &random)
+                _ = group.choose(for: &request, now: now, drawing: &random)
                 _ = group.finish(&request, with: .answered(status: 200), now: now)
                 let part = Double(number) / 10_000
                 expected += part / (3 + part)

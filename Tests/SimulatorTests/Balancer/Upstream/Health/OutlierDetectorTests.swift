@@ -23,13 +23,13 @@ struct OutlierDetectorTests {
     mutating func `five errors in a row put a server aside`(status: Int?) {
         var detector = detector()
         for _ in 0..<4 {
-            #expect(detector.note(3, status: status, now: second(1), using: &random) == nil)
+            #expect(detector.note(3, status: status, now: second(1), drawing: &random) == nil)
         }
-        #expect(detector.note(3, status: 404, now: second(1), using: &random) == nil)
+        #expect(detector.note(3, status: 404, now: second(1), drawing: &random) == nil)
         for _ in 0..<4 {
-            #expect(detector.note(3, status: status, now: second(1), using: &random) == nil)
+            #expect(detector.note(3, status: status, now: second(1), drawing: &random) == nil)
         }
-        let change = detector.note(3, status: status, now: second(2), using: &random)
+        let change = detector.note(3, status: status, now: second(2), drawing: &random)
         #expect(change == .eject(3, .consecutiveErrors))
         #expect(detector.hosts[3]?.ejectedAt == second(2))
     }
@@ -41,7 +41,7 @@ struct OutlierDetectorTests {
         var ejected = 0
         for slot in 0..<servers {
             for _ in 0..<5
-            where detector.note(slot, status: 500, now: second(1), using: &random) != nil {
+            where detector.note(slot, status: 500, now: second(1), drawing: &random) != nil {
                 ejected += 1
             }
         }
@@ -54,7 +54,7 @@ struct OutlierDetectorTests {
         var detector = detector(OutlierSettings(alwaysEjectsOne: true), servers: 2)
         for slot in 0..<2 {
             for _ in 0..<5 {
-                _ = detector.note(slot, status: 503, now: second(1), using: &random)
+                _ = detector.note(slot, status: 503, now: second(1), drawing: &random)
             }
         }
         #expect(detector.hosts.map { $0?.ejectedAt != nil } == [true, false])
@@ -68,12 +68,12 @@ struct OutlierDetectorTests {
         var times: [Int] = []
         for _ in 0..<12 {
             for _ in 0..<5 {
-                _ = detector.note(0, status: 500, now: second(now + 3), using: &random)
+                _ = detector.note(0, status: 500, now: second(now + 3), drawing: &random)
             }
             let since = now + 3
             while true {
                 now += 10
-                let changes = detector.tick(now: second(now), using: &random)
+                let changes = detector.tick(now: second(now), drawing: &random)
                 #expect(OutlierChecker.check(detector, now: second(now)) == nil)
                 if changes == [.restore(0)] { break }
                 #expect(changes == [])
@@ -88,10 +88,10 @@ struct OutlierDetectorTests {
         var detector = detector()
         for round in 0..<2 {
             for _ in 0..<5 {
-                _ = detector.note(0, status: 500, now: second(round * 100), using: &random)
+                _ = detector.note(0, status: 500, now: second(round * 100), drawing: &random)
             }
             for tick in 1...8 {
-                _ = detector.tick(now: second(round * 100 + tick * 10), using: &random)
+                _ = detector.tick(now: second(round * 100 + tick * 10), drawing: &random)
             }
         }
         // Put aside for 30 s, forgotten within the 50 s after it, so again for 30 s.
@@ -109,10 +109,10 @@ struct OutlierDetectorTests {
                     // Never five in a row.
                     let fails = slot == 0 && number % 5 < 2 && number / 5 * 2 < failures
                     let status = fails ? 500 : 200
-                    _ = detector.note(slot, status: status, now: second(1), using: &random)
+                    _ = detector.note(slot, status: status, now: second(1), drawing: &random)
                 }
             }
-            let changes = detector.tick(now: second(10), using: &random)
+            let changes = detector.tick(now: second(10), drawing: &random)
             #expect(changes == (isOutlier ? [.eject(0, .successRate)] : []))
             #expect(detector.hosts[0]?.requests == 0)
         }
@@ -126,10 +126,10 @@ struct OutlierDetectorTests {
             for slot in 0..<servers {
                 for number in 0..<requests {
                     let status = slot == 0 && number % 2 == 0 ? 500 : 200
-                    _ = detector.note(slot, status: status, now: second(1), using: &random)
+                    _ = detector.note(slot, status: status, now: second(1), drawing: &random)
                 }
             }
-            #expect(detector.tick(now: second(10), using: &random) == [])
+            #expect(detector.tick(now: second(10), drawing: &random) == [])
         }
     }
 
@@ -145,10 +145,10 @@ struct OutlierDetectorTests {
             for slot in 0..<10 {
                 for number in 0..<60 {
                     let status = slot == 4 && number < 51 ? 500 : 200
-                    _ = detector.note(slot, status: status, now: second(1), using: &random)
+                    _ = detector.note(slot, status: status, now: second(1), drawing: &random)
                 }
             }
-            let changes = detector.tick(now: second(10), using: &random)
+            let changes = detector.tick(now: second(10), drawing: &random)
             #expect(changes == (expected ? [.eject(4, .failurePercentage)] : []))
         }
     }
@@ -157,10 +157,10 @@ struct OutlierDetectorTests {
     mutating func `a server that is never let back in is noticed`() {
         var detector = detector()
         detector.neverRestores = true
-        for _ in 0..<5 { _ = detector.note(0, status: 500, now: second(1), using: &random) }
+        for _ in 0..<5 { _ = detector.note(0, status: 500, now: second(1), drawing: &random) }
         var finding: String?
         for tick in 1...40 where finding == nil {
-            _ = detector.tick(now: second(tick * 10), using: &random)
+            _ = detector.tick(now: second(tick * 10), drawing: &random)
             finding = OutlierChecker.check(detector, now: second(tick * 10))
         }
         #expect(finding != nil)

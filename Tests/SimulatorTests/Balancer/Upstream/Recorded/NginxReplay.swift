@@ -94,13 +94,13 @@ struct NginxReplay {
     ) throws -> Bool {
         var now = start
         while true {
-            guard let choice = group.choose(for: &open.request, now: now, using: &draws) else {
+            guard let choice = group.choose(for: &open.request, now: now, drawing: &draws) else {
                 open.outcome.tried.append(-1)
                 open.outcome.upstreamStatus.append("502")
                 open.outcome.status = 502
                 return true
             }
-            let backend = try #require(names.firstIndex(of: group.peers[choice.slot].server.name))
+            let backend = try #require(names.firstIndex(of: group.servers[choice.slot].name))
             open.outcome.tried.append(backend)
             open.answer = answer(of: backend, at: &now)
             if isHeld, open.answer.attempt.wasSent { return false }
