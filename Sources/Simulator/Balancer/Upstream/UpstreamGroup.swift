@@ -69,27 +69,6 @@ public struct UpstreamGroup: Sendable {
         }
     }
 
-    /// A request for this group.
-    ///
-    /// - Parameters:
-    ///   - key: What the hash strategies place; none and an empty one go by round robin.
-    ///   - isIdempotent: Whether the method may be repeated.
-    public func makeRequest(
-        key: PlacementKey? = nil,
-        address: NetworkAddress? = nil,
-        isIdempotent: Bool = true,
-        now: VirtualInstant
-    ) -> UpstreamRequest {
-        let maximum = settings.retry.triesMaximum
-        return UpstreamRequest(
-            key: key,
-            address: address,
-            isIdempotent: isIdempotent,
-            startedAt: now,
-            triesLeft: maximum > 0 ? min(inService, maximum) : inService
-        )
-    }
-
     /// Takes a server for a request; none where no server can be chosen: "no live upstreams", which
     /// is answered with 502 and never tried again.
     ///
@@ -110,6 +89,7 @@ public struct UpstreamGroup: Sendable {
         drawing random: inout some UpstreamRandomness
     ) -> UpstreamChoice? {
         precondition(request.current == nil, "the server before is to be given back first")
+        request.begin(tries: triesAllowed)
         guard let slot = find(for: &request, now: now, using: &random) else { return nil }
         if !isSingle, now.second - peers[slot].checked > peers[slot].failSeconds {
             peers[slot].checked = now.second
@@ -122,6 +102,12 @@ public struct UpstreamGroup: Sendable {
         request.tried.insert(peers[slot].ordinal, slot: slot)
         update(slot, now)
         return UpstreamChoice(slot: slot, ordinal: peers[slot].ordinal)
+    }
+
+    /// Attempts of a request: as many as there are servers in service, or as the rule says.
+    var triesAllowed: Int {
+        let maximum = settings.retry.triesMaximum
+        return maximum > 0 ? min(inService, maximum) : inService
     }
 
     /// One server and no other: nginx leaves failures out of account then.

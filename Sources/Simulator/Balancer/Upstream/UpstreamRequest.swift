@@ -1,8 +1,8 @@
 /// One request on its way through an upstream group: what servers are chosen by, and what has been
 /// tried.
 ///
-/// It is made by ``UpstreamGroup/makeRequest(key:address:isIdempotent:now:)`` and belongs to that
-/// group. It holds at most one server at a time: `choose` takes one, `finish` gives it back.
+/// It belongs to the group that its first server is chosen from. It holds at most one server at a
+/// time: `choose` takes one, `finish` gives it back.
 public struct UpstreamRequest: Sendable {
     /// What the hash strategies place; none is nginx's empty key, which goes by round robin.
     public let key: PlacementKey?
@@ -12,8 +12,8 @@ public struct UpstreamRequest: Sendable {
     public let isIdempotent: Bool
     /// When it came.
     public let startedAt: VirtualInstant
-    /// Attempts left; the one under way counts until it is finished.
-    public internal(set) var triesLeft: Int
+    /// Attempts left, from the first choice on; the one under way counts until it is finished.
+    public internal(set) var triesLeft = 0
     /// Attempts so far.
     public internal(set) var attempts = 0
     /// Whether it is served by the backup servers.
@@ -25,6 +25,30 @@ public struct UpstreamRequest: Sendable {
     var tried = TriedServers()
     /// What the hash strategies go on from.
     var hash = HashCursor()
+    private var hasBegun = false
+
+    /// A request that has tried nothing.
+    ///
+    /// - Parameters:
+    ///   - key: What the hash strategies place; none and an empty one go by round robin.
+    ///   - isIdempotent: Whether the method may be repeated.
+    public init(
+        key: PlacementKey? = nil,
+        address: NetworkAddress? = nil,
+        isIdempotent: Bool = true,
+        now: VirtualInstant
+    ) {
+        self.key = key
+        self.address = address
+        self.isIdempotent = isIdempotent
+        startedAt = now
+    }
+
+    /// Notes before the first choice how many attempts there may be.
+    mutating func begin(tries: Int) {
+        if !hasBegun { triesLeft = tries }
+        hasBegun = true
+    }
 }
 
 /// Where the hash of a request stands; attempts go on from it.

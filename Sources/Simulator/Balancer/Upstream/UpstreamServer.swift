@@ -139,7 +139,8 @@ public enum UpstreamError: Error, Equatable, Sendable, CustomStringConvertible {
         case .backup(let name): "'\(name)' cannot be a backup server with this strategy"
         case .slowStart(let name): "'\(name)' cannot start slowly with this strategy"
         case .weight(let name, let weight):
-            "the weight \(weight) of '\(name)' is not between 1 and \(PlacementMember.weightMaximum)"
+            "the weight \(weight) of '\(name)' is not between 1 and "
+                + "\(PlacementMember.weightMaximum)"
         case .empty: "a group needs a server that is no backup"
         }
     }

@@ -1,5 +1,5 @@
-/// Servers in several zones behind a balancer that stands in one of them: a group for each zone, and
-/// Envoy's zone-aware routing between them.
+/// Servers in several zones behind a balancer that stands in one of them: a group for each zone,
+/// and Envoy's zone-aware routing between them.
 ///
 /// Where the routing disregards zones, the zone of a request is drawn in proportion to the weight
 /// of its usable servers. Where no server of the routed zone can be chosen, the others are asked in
@@ -72,16 +72,17 @@ public struct ZonalUpstream: Sendable {
         isIdempotent: Bool = true,
         now: VirtualInstant
     ) -> Request {
-        var requests = groups.map {
-            $0.makeRequest(key: key, address: address, isIdempotent: isIdempotent, now: now)
-        }
+        var request = UpstreamRequest(
+            key: key,
+            address: address,
+            isIdempotent: isIdempotent,
+            now: now
+        )
         // Attempts are counted over all zones.
-        let tries = requests.reduce(0) { $0 + $1.triesLeft }
+        let inService = groups.reduce(0) { $0 + $1.inService }
         let maximum = groups[0].settings.retry.triesMaximum
-        for zone in requests.indices {
-            requests[zone].triesLeft = maximum > 0 ? min(maximum, tries) : tries
-        }
-        return Request(requests: requests)
+        request.begin(tries: maximum > 0 ? min(maximum, inService) : inService)
+        return Request(requests: [UpstreamRequest](repeating: request, count: groups.count))
     }
 
     /// Takes a server for a request; none where no server of any zone can be chosen.

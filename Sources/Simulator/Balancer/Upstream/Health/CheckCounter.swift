@@ -1,7 +1,7 @@
 /// The health of a server by active checks: HAProxy's counter.
 ///
-/// The counter runs from 0 to `rise + fall - 1`, and the server is up from `rise` on. A failure of a
-/// server that is up takes one, and below `rise` everything; a success of one that is down adds
+/// The counter runs from 0 to `rise + fall - 1`, and the server is up from `rise` on. A failure of
+/// a server that is up takes one, and below `rise` everything; a success of one that is down adds
 /// one, and at `rise` everything; any success of one that is up adds everything. A new server
 /// starts at `rise`: it is up, but its first failure takes it down.
 /// Source: HAProxy, `src/check.c`, `set_server_check_status`; `doc/configuration.txt`.

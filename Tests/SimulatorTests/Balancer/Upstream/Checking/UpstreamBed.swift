@@ -98,7 +98,7 @@ struct UpstreamBed {
 
     private mutating func begin() {
         let isIdempotent = random.below(3) > 0
-        let request = group.makeRequest(
+        let request = UpstreamRequest(
             key: PlacementKey(random.below(50)),
             address: .version4(UInt32(truncatingIfNeeded: random.below(1 << 30))),
             isIdempotent: isIdempotent,

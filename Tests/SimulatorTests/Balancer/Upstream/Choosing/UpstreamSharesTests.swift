@@ -16,7 +16,7 @@ struct UpstreamSharesTests {
         var random = SeededDraws(seed: 7)
         for number in 0..<requests {
             let now = VirtualInstant.zero.advanced(by: .milliseconds(number))
-            var request = group.makeRequest(key: PlacementKey(number), now: now)
+            var request = UpstreamRequest(key: PlacementKey(number), now: now)
             let choice = group.choose(for: &request, now: now, drawing: &random)
             guard !isHeld, let choice else { continue }
             let (outcome, time) = took(choice.slot)
@@ -100,7 +100,7 @@ struct UpstreamSharesTests {
         var group = try UpstreamGroup(servers([1, 2, 4]), settings: settings)
         var random = SeededDraws(seed: 1)
         for number in 0..<9 {
-            var request = group.makeRequest(key: PlacementKey(number), now: .zero)
+            var request = UpstreamRequest(key: PlacementKey(number), now: .zero)
             _ = group.choose(for: &request, now: .zero, drawing: &random)
         }
         // 10 requests with this one, 15 slots, two each unit of weight and one left, for the last.

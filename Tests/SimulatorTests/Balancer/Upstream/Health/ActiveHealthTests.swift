@@ -135,7 +135,7 @@ struct ActiveHealthTests {
             var expected = 0.0
             for number in 0..<10_000 {
                 let now = VirtualInstant.zero.advanced(by: .milliseconds(number * 10))
-                var request = group.makeRequest(now: now)
+                var request = UpstreamRequest(now: now)
                 _ = group.choose(for: &request, now: now, drawing: &random)
                 _ = group.finish(&request, with: .answered(status: 200), now: now)
                 let part = Double(number) / 10_000

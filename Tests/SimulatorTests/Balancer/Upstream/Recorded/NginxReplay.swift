@@ -70,7 +70,7 @@ struct NginxReplay {
             _ = try proceed(&open, isHeld: false, at: now)
             return (open.outcome, open.expected)
         }
-        let request = group.makeRequest(
+        let request = UpstreamRequest(
             key: step.path.map { PlacementKey($0) },
             address: step.ip.flatMap { NetworkAddress($0) },
             isIdempotent: !["POST", "PATCH", "LOCK"].contains(step.method ?? "GET"),

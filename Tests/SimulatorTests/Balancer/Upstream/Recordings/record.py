@@ -8,7 +8,6 @@ own access log tells which backends it tried. Times are milliseconds after a who
 import asyncio
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
@@ -30,8 +29,9 @@ long random(void) {
 
 HOW = (
     "recorded by record.py: nginx with one worker, backends of Python on loopback, 'down' ones not "
-    "listening; 'statuses' is what a backend answers in turn (close: no answer, garbage: a broken header, "
-    "hang: nothing until the time-out); 'tried' is $upstream_addr, -1 for 'no live upstreams'; "
+    "listening; 'statuses' is what a backend answers in turn (close: no answer, garbage: a broken "
+    "header, hang: nothing until the time-out); 'tried' is $upstream_addr, -1 for 'no live "
+    "upstreams'; "
     "'begin' and 'end' are a request that its backend holds open; 'at' is milliseconds"
 )
 
