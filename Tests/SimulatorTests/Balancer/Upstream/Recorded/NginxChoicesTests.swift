@@ -11,7 +11,7 @@ struct NginxChoicesTests {
 
     @Test
     func `the recordings are there`() {
-        #expect(Self.runs.count >= 37)
+        #expect(Self.runs.count >= 48)
         #expect(Self.runs.allSatisfy { !$0.sequence.isEmpty })
     }
 

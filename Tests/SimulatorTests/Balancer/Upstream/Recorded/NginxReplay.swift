@@ -71,7 +71,7 @@ struct NginxReplay {
             return (open.outcome, open.expected)
         }
         let request = UpstreamRequest(
-            key: step.path.map { PlacementKey($0) },
+            key: step.path.map { self.key(of: $0) },
             address: step.ip.flatMap { NetworkAddress($0) },
             isIdempotent: !["POST", "PATCH", "LOCK"].contains(step.method ?? "GET"),
             now: now
@@ -81,6 +81,12 @@ struct NginxReplay {
         guard !isOver, let begin = step.begin else { return (open.outcome, open.expected) }
         held[begin] = open
         return nil
+    }
+
+    /// What the configured variable is for a path: the argument `k`, or the path itself.
+    private func key(of path: String) -> PlacementKey {
+        guard keyVariable == "$arg_k" else { return PlacementKey(path) }
+        return PlacementKey(String(path.drop { $0 != "=" }.dropFirst()))
     }
 
     /// Tries servers until the request has an answer.

@@ -36,7 +36,9 @@ def addresses(count, seed):
 
 def paths(count, seed):
     source = random.Random(seed)
-    return [{"path": f"/item/{source.randrange(10**9)}?q={source.random():.3f}"} for _ in range(count)]
+    return [
+        {"path": f"/item/{source.randrange(10**9)}?q={source.random():.3f}"} for _ in range(count)
+    ]
 
 
 def held(count, most, seed, **fields):
@@ -311,6 +313,82 @@ CASES = [
         down=[1],
         statuses={"2": [200, 500]},
         steps=held(90, 8, 14),
+    ),
+    dict(
+        case="hash-empty-keys",
+        upstream="hash $arg_k;" + servers("weight=2", "", "weight=3"),
+        steps=[{"path": f"/?k={n // 2 if n % 3 else ''}"} for n in range(60)],
+    ),
+    dict(
+        case="hash-consistent-empty-keys",
+        upstream="hash $arg_k consistent;" + servers("weight=2", "", "weight=3"),
+        steps=[{"path": f"/?k={n // 2 if n % 3 else ''}"} for n in range(60)],
+    ),
+    dict(
+        case="max-fails-0",
+        upstream=servers("max_fails=0", "max_fails=0 weight=2", "weight=3 fail_timeout=2s"),
+        location=NEXT,
+        down=[0],
+        statuses={"1": [500, 200], "2": [200, 503]},
+        steps=timed(8, 4),
+    ),
+    dict(
+        case="least-conn-backup",
+        upstream="least_conn;"
+        + servers("fail_timeout=2s", "max_fails=2 fail_timeout=3s weight=2")
+        + "server 127.0.0.1:21002 backup;server 127.0.0.1:21003 backup weight=2 max_conns=3;",
+        location=NEXT,
+        backends=4,
+        down=[0],
+        statuses={"1": [500, 200, 200, 503], "3": [200, 200, 500]},
+        steps=[
+            {**step, **({"when": 0.09 * number} if "begin" in step else {})}
+            for number, step in enumerate(held(80, 7, 18))
+        ],
+    ),
+    dict(
+        case="ip-hash-max-conns",
+        upstream="ip_hash;" + servers("max_conns=2", "weight=2 max_conns=1", "max_conns=2", ""),
+        backends=4,
+        steps=[
+            {**step, **(address if "begin" in step else {})}
+            for step, address in zip(held(70, 7, 19), addresses(140, 20))
+        ],
+    ),
+    dict(
+        case="hash-consistent-max-conns",
+        upstream="hash $request_uri consistent;"
+        + servers("max_conns=2", "weight=2 max_conns=1", "max_conns=2", "max_conns=1"),
+        backends=4,
+        steps=[
+            {**step, **(path if "begin" in step else {})}
+            for step, path in zip(held(70, 7, 21), paths(140, 22))
+        ],
+    ),
+    dict(
+        case="penalties",
+        upstream=servers(
+            "weight=20 max_fails=3 fail_timeout=2s", "weight=10 max_fails=5", "weight=3"
+        ),
+        location=NEXT,
+        statuses={"0": [200, 500, 200, 200], "1": [200, 200, 200, 502]},
+        steps=timed(14, 5),
+    ),
+    dict(
+        case="seventy-servers",
+        upstream=servers(*[f"weight={1 + n * 7 % 5} fail_timeout=30s" for n in range(70)]),
+        backends=70,
+        location=NEXT,
+        down=[3, 33, 63],
+        statuses={"11": 500, "12": [200, 503]},
+        steps=plain(250),
+    ),
+    dict(
+        case="seventy-servers-least-conn",
+        upstream="least_conn;" + servers(*[f"weight={1 + n * 7 % 5}" for n in range(70)]),
+        backends=70,
+        down=[5, 50],
+        steps=held(260, 120, 23),
     ),
     *[
         dict(
