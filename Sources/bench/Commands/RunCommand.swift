@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import Simulator
 
 /// `bench run`.
 struct RunCommand: ProgramCommand {
@@ -32,6 +33,15 @@ struct RunCommand: ProgramCommand {
     )
     var output: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the tables of the database (jobs, tasks, results) into this SQLite file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var database: String?
+
     @Option(help: "What is printed: text, json, csv or markdown.")
     var format = Format.text
 
@@ -52,6 +62,7 @@ struct RunCommand: ProgramCommand {
             try FileWriter.makeFolder(output)
             try FileWriter.checkFolder(output)
         }
+        let databaseFile = try database.map { try self.databaseFile($0, for: loaded) }
         var status = ProgramStatus.success
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
@@ -74,6 +85,7 @@ struct RunCommand: ProgramCommand {
             let result = ScenarioResult(of: scenario, records: records, command: command)
             try show(result, isLast: number == loaded.all.count - 1, program)
             if output != nil { try write(result, reference: reference) }
+            if let databaseFile { try write(records, of: scenario, to: databaseFile) }
             status = status.worse(ProgramStatus(result.verdict))
         }
         return status
@@ -91,6 +103,42 @@ struct RunCommand: ProgramCommand {
             progress.advance(title)
         }
         return records
+    }
+
+    /// The file for the tables of the only run.
+    private func databaseFile(
+        _ path: String,
+        for loaded: LoadedScenarios
+    ) throws -> PartialFile {
+        let cells = loaded.all.flatMap(\.loaded.cells)
+        guard cells.count == 1, cells[0].scenario.cluster.mapReduce != nil else {
+            throw ValidationError(
+                cells.count == 1
+                    ? "--database needs a scenario with a database, one of MapReduce jobs."
+                    : "--database goes with a single run; here are \(cells.count). Pin what the "
+                        + "matrix varies with --set."
+            )
+        }
+        let file = try PartialFile(path)
+        guard file.isRegular else {
+            throw WriteError(target: path, reason: "it is no regular file")
+        }
+        return file
+    }
+
+    private func write(
+        _ records: [RunRecord],
+        of scenario: LoadedScenario,
+        to file: PartialFile
+    ) throws {
+        guard let database, let tables = records.first?.tables else { return }
+        let start = scenario.cells[0].scenario.start.sinceEpoch.components
+        let milliseconds =
+            Int(clamping: start.seconds) * 1_000
+            + Int(start.attoseconds / 1_000_000_000_000_000)
+        let export = JobTablesExport(tables, start: EventTime(milliseconds: milliseconds))
+        try SQLiteTables(tables: export).write(path: file.temporaryPath, target: database)
+        try file.commit()
     }
 
     /// Two scenarios of one name would write to the same folder.

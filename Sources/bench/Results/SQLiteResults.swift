@@ -14,25 +14,7 @@ struct SQLiteResults {
     /// Fills the database at `path`, which must be empty or missing, and is called `target` in
     /// messages.
     func write(_ results: NativeJobResults, path: String, target: String) throws(WriteError) {
-        do {
-            let queue = try DatabaseQueue(path: path)
-            defer { try? queue.close() }
-            try queue.writeWithoutTransaction { database in
-                // Nobody sees the file before it is whole, so that nothing must be undone in it.
-                try database.execute(sql: "PRAGMA journal_mode = OFF")
-                try database.execute(sql: "PRAGMA synchronous = OFF")
-                try database.inTransaction(.immediate) {
-                    try fill(database, results)
-                    return .commit
-                }
-            }
-        } catch let error as WriteError {
-            throw error
-        } catch let error as DatabaseError {
-            throw WriteError(target: target, reason: error.message ?? "SQLite error")
-        } catch {
-            throw WriteError(target: target, reason: "\(error)")
-        }
+        try SQLiteFile.fill(path, target: target) { try fill($0, results) }
     }
 
     private func fill(_ database: Database, _ results: NativeJobResults) throws {

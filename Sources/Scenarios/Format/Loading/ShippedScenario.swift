@@ -15,6 +15,28 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "a-3-respawn", bytes: PackageResources.a_3_respawn_yaml),
         ShippedScenario(name: "a-4", bytes: PackageResources.a_4_yaml),
         ShippedScenario(name: "a-5-skewed-keys", bytes: PackageResources.a_5_skewed_keys_yaml),
+        ShippedScenario(name: "m-1-word-count", bytes: PackageResources.m_1_word_count_yaml),
+        ShippedScenario(name: "m-2-load-test", bytes: PackageResources.m_2_load_test_yaml),
+        ShippedScenario(name: "m-3-scaling", bytes: PackageResources.m_3_scaling_yaml),
+        ShippedScenario(
+            name: "m-4-worker-crashes",
+            bytes: PackageResources.m_4_worker_crashes_yaml
+        ),
+        ShippedScenario(
+            name: "m-5-coordinator-failover",
+            bytes: PackageResources.m_5_coordinator_failover_yaml
+        ),
+        ShippedScenario(name: "m-6-stragglers", bytes: PackageResources.m_6_stragglers_yaml),
+        ShippedScenario(name: "m-7-skew", bytes: PackageResources.m_7_skew_yaml),
+        ShippedScenario(name: "m-8-shuffle-loss", bytes: PackageResources.m_8_shuffle_loss_yaml),
+        ShippedScenario(name: "m-9-backpressure", bytes: PackageResources.m_9_backpressure_yaml),
+        ShippedScenario(name: "m-10-windows", bytes: PackageResources.m_10_windows_yaml),
+        ShippedScenario(
+            name: "m-11-out-of-memory",
+            bytes: PackageResources.m_11_out_of_memory_yaml
+        ),
+        ShippedScenario(name: "m-12-gateway", bytes: PackageResources.m_12_gateway_yaml),
+        ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
     ]
 
     /// The shipped scenario with this name, if there is one.

@@ -34,6 +34,13 @@ extension MetricCatalog {
             "Time from when the first client wanted a job to when the last one had its results."
         ),
         .init("results.rows", .count, from: .jobs, "Rows of the results of completed jobs."),
+        .init(
+            "session-length",
+            .duration,
+            statistics: times,
+            from: .jobs,
+            "From the first to the last event of each session, of jobs that find sessions."
+        ),
     ]
 
     static let tasks: [MetricDefinition] = [

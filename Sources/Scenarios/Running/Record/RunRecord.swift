@@ -32,6 +32,9 @@ public struct RunRecord: Sendable {
     public var calls: [CallResult]
     /// The jobs, in the order in which clients wanted them.
     public var jobs: [JobRecord]
+    /// What the database of jobs held at the end, as far as it was durable; nothing where there is
+    /// none.
+    public var tables: DatabaseTables?
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
 
@@ -82,6 +85,7 @@ public struct RunRecord: Sendable {
         notes = []
         calls = []
         jobs = []
+        tables = nil
         invariants = [:]
     }
 }

@@ -11,6 +11,7 @@ extension RunRecorder {
         record.invariants["deposed-leaders-write-nothing"] = .some(
             Self.sentence(part.cluster.history.findings)
         )
+        record.tables = part.cluster.mirror.tables
         guard !part.jobs.isEmpty else { return }
         recordClients(part, &record)
         recordChecks(part, &record)
@@ -33,6 +34,11 @@ extension RunRecorder {
             last = max(last, outcome.endedAt)
             let rows = results.reduce(0) { $0 + $1.count { $0 == 0x0A } }
             record.metrics.count(MetricKey("results.rows"), rows)
+            if entry.submission.window?.isSession == true {
+                for length in SessionLengths.all(in: results) {
+                    record.metrics.record(MetricKey("session-length"), length)
+                }
+            }
             record.metrics.record(
                 MetricKey("job-latency", .init("job", entry.identifier)),
                 entry.intended.duration(to: outcome.endedAt)
