@@ -7,7 +7,9 @@ import Testing
 /// They notice change, and prove nothing right; `make results` writes them again. The scenarios
 /// that take minutes without optimisation are compared by `make check-results`, which optimises.
 struct ResultsTests {
-    private static let quick = ["a-1", "a-2", "a-3", "a-5-skewed-keys"]
+    private static let quick = [
+        "a-1", "a-2", "a-3", "a-5-skewed-keys", "m-1-word-count", "m-12-gateway",
+    ]
 
     @Test(arguments: quick)
     func `the committed reports are up to date`(name: String) throws {

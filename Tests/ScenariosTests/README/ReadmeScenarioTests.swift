@@ -7,15 +7,17 @@ import Testing
 struct ReadmeScenarioTests {
     private let scenario: String
     private let faults: String
+    private let jobs: String
     private let readme: String
 
     init() throws {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
         let blocks = Self.blocks(of: "yaml", in: readme)
-        try #require(blocks.count == 2, "a scenario, and the lines that break it")
+        try #require(blocks.count == 3, "a scenario, the lines that break it, and one of jobs")
         scenario = blocks[0]
         faults = blocks[1]
+        jobs = blocks[2]
     }
 
     private static func blocks(of kind: String, in text: String) -> [String] {
@@ -36,6 +38,14 @@ struct ReadmeScenarioTests {
         let result = try result(of: scenario)
         #expect(result.verdict == .held)
         #expect(result.cells[0].outcome.violations == [])
+    }
+
+    @Test
+    func `the scenario of jobs holds although workers crash`() throws {
+        let result = try result(of: jobs)
+        #expect(result.verdict == .held)
+        #expect(result.cells[0].record.metrics.total("jobs.completed") == 10)
+        #expect(result.cells[0].record.timeline.contains { $0.event == "crash" })
     }
 
     @Test

@@ -8,8 +8,12 @@ extension RunRecorder {
         guard let part = cluster.mapReduce else { return }
         JobFigures(of: part, faults: injected { $0.entries } ?? [], end: outcome.instant)
             .add(to: &record.metrics)
+        let history = part.cluster.history
         record.invariants["deposed-leaders-write-nothing"] = .some(
-            Self.sentence(part.cluster.history.findings)
+            Self.sentence(
+                (disksKeepPromises ? history.findings : [])
+                    + (disksKeepPromises && clocksKeepTime ? history.lateActs : [])
+            )
         )
         record.tables = part.cluster.mirror.tables
         guard !part.jobs.isEmpty else { return }
@@ -17,6 +21,24 @@ extension RunRecorder {
         recordChecks(part, &record)
         record.jobs = part.jobs.flatMap { jobs in
             jobs.log.entries.map { JobRecord($0, cutAt: cut) }
+        }
+    }
+
+    /// Whether no fault has a disk lose what it said to have kept: else even an end that was
+    /// written down can be undone.
+    private var disksKeepPromises: Bool {
+        !faultKinds.contains { if case .diskLostWrites = $0 { true } else { false } }
+    }
+
+    /// Whether no fault sets a clock: else a lease may be over before its holder knows. What that
+    /// one writes is refused all the same.
+    private var clocksKeepTime: Bool {
+        !faultKinds.contains { if case .clockSkew = $0 { true } else { false } }
+    }
+
+    private var faultKinds: [FaultKind] {
+        cluster.cell.scenario.faults.flatMap { fault in
+            (fault.kind.map { [$0] } ?? []) + (fault.random?.kinds ?? [])
         }
     }
 
@@ -52,7 +74,7 @@ extension RunRecorder {
     private func recordChecks(_ part: MapReducePart, _ record: inout RunRecord) {
         var wrong: [String] = []
         var unended: [String] = []
-        let checker = OutputChecker()
+        let checker = OutputChecker(expectsDurability: disksKeepPromises)
         for entry in part.jobs.flatMap(\.log.entries) {
             guard let outcome = entry.outcome else {
                 if !(cut.map { entry.deadline > $0 } ?? false) {

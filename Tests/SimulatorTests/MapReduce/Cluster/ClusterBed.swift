@@ -107,9 +107,8 @@ struct ClusterBed {
             library: planted
         )
         let node = simulation.addNode("client")
-        let client = cluster.client(on: node)
-        let gatewayClient =
-            settings.gateways > 0 ? cluster.gatewayClient(on: node) : nil
+        let client: any JobSubmitter =
+            settings.gateways > 0 ? cluster.gatewayClient(on: node) : cluster.client(on: node)
         let outcomes = Outcomes()
         for number in 1...jobs {
             let submission = JobSubmission(
@@ -124,16 +123,9 @@ struct ClusterBed {
                 badRecords: badRecords
             )
             node.spawn("job \(number)") {
-                let name = "job-\(number)"
-                if let gatewayClient {
-                    outcomes.all.append(
-                        try await gatewayClient.run(name, submission, patience: patience)
-                    )
-                } else {
-                    outcomes.all.append(
-                        try await client.run(name, submission, patience: patience)
-                    )
-                }
+                outcomes.all.append(
+                    try await client.run("job-\(number)", submission, patience: patience)
+                )
             }
         }
         if looksForLeftovers { look(for: outcomes, from: node, network) }
