@@ -20,16 +20,18 @@ extension Gateway {
             }
         }
 
-        /// The lines of a partition, of the attempt that won.
-        func lines(of partition: Int) -> [UInt8] {
-            let winner = tasks.first {
+        /// The lines of a partition, of the attempt that won; nothing where a disk lost some.
+        func lines(of partition: Int) -> [UInt8]? {
+            let task = tasks.first {
                 $0["task_type"]?.text == TaskKind.reduce.rawValue
                     && $0["task_index"]?.integer == partition
-            }?["winner"]?.integer
-            return results.filter {
-                $0["partition"]?.integer == partition && $0["attempt"]?.integer == winner
+            }
+            let batches = results.filter {
+                $0["partition"]?.integer == partition
+                    && $0["attempt"]?.integer == task?["winner"]?.integer
             }.sorted { ($0["batch"]?.integer ?? 0) < ($1["batch"]?.integer ?? 0) }
-                .flatMap { $0["rows"]?.bytes ?? [] }
+            guard batches.count == task?["result_batches"]?.integer else { return nil }
+            return batches.flatMap { $0["rows"]?.bytes ?? [] }
         }
     }
 
@@ -121,8 +123,9 @@ extension Gateway {
             return .problem(400, "Bad Request", [reason])
         }
         return try await completed(job) { known in
-            let partitions = 0..<known.count(.reduce)
-            let largest = partitions.flatMap { ResultText.lines(of: known.lines(of: $0)) }
+            let partitions = (0..<known.count(.reduce)).map { known.lines(of: $0) }
+            guard !partitions.contains(nil) else { return .lostResults(job) }
+            let largest = partitions.flatMap { ResultText.lines(of: $0 ?? []) }
                 .sorted { left, right in
                     if left.value > right.value { return true }
                     return left.value < right.value ? false : left.key < right.key
@@ -144,7 +147,8 @@ extension Gateway {
             guard let partition = Int(text), (0..<known.count(.reduce)).contains(partition) else {
                 return .problem(404, "Not Found", ["job '\(job)' has no partition '\(text)'"])
             }
-            return HTTPResponse(status: 200, body: known.lines(of: partition))
+            guard let lines = known.lines(of: partition) else { return .lostResults(job) }
+            return HTTPResponse(status: 200, body: lines)
         }
     }
 
@@ -193,6 +197,11 @@ extension HTTPResponse {
     /// The path is right and the method is not.
     static func notAllowed(_ methods: [String]) -> HTTPResponse {
         .problem(405, "Method Not Allowed", methods.map { "\($0) is allowed" })
+    }
+
+    /// The job was done, but its results are not whole any more.
+    static func lostResults(_ job: String) -> HTTPResponse {
+        .problem(410, "Gone", ["results of job '\(job)' were lost"])
     }
 
     /// There is no such job.

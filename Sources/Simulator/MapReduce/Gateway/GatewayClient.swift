@@ -112,7 +112,7 @@ struct JobConversation: Hashable {
         switch response.status {
         case 200 where status == .completed: results.append(response.body)
         case 200: noteState(response.body, now)
-        case 400, 413:
+        case 400, 410, 413:
             status = .failed
             error = String(decoding: response.body, as: UTF8.self)
             end = now

@@ -111,17 +111,7 @@ struct ClusterBed {
             settings.gateways > 0 ? cluster.gatewayClient(on: node) : cluster.client(on: node)
         let outcomes = Outcomes()
         for number in 1...jobs {
-            let submission = JobSubmission(
-                name: "job",
-                inputTopic: topic.name,
-                mappers: mappers,
-                reducers: reducers,
-                map: map,
-                reduce: reduce,
-                window: window,
-                combines: combines,
-                badRecords: badRecords
-            )
+            let submission = makeSubmission(topic)
             node.spawn("job \(number)") {
                 outcomes.all.append(
                     try await client.run("job-\(number)", submission, patience: patience)
@@ -207,6 +197,20 @@ struct ClusterBed {
             }
         }
         return lists
+    }
+
+    private func makeSubmission(_ topic: MemoryTopic) -> JobSubmission {
+        JobSubmission(
+            name: "job",
+            inputTopic: topic.name,
+            mappers: mappers,
+            reducers: reducers,
+            map: map,
+            reduce: reduce,
+            window: window,
+            combines: combines,
+            badRecords: badRecords
+        )
     }
 
     private func makeTopic() -> MemoryTopic {

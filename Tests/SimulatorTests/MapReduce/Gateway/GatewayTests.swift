@@ -138,6 +138,51 @@ struct GatewayTests {
         #expect(answers[8].status == 404)
     }
 
+    private func row(
+        _ table: String,
+        _ key: String,
+        _ row: DatabaseRow
+    ) -> DatabaseTransaction.Change {
+        .put(DatabaseKey(table, key), row, inserts: 1)
+    }
+
+    /// A disk said that it had written, and had not.
+    @Test func `results of which a part is lost are never given for the whole`() {
+        let bed = Bed()
+        let database = DatabaseClient(MapReduceCluster.databaseName, network: bed.network)
+        let answers = bed.run {
+            let results: DatabaseRow = [
+                "job_id": .text("j"), "partition": .integer(0), "attempt": .integer(1),
+                "batch": .integer(1), "rows": .bytes(Array("b\t2\n".utf8)),
+            ]
+            let changes = [
+                row("jobs", "j", ["status": .text("COMPLETED")]),
+                row(
+                    "tasks",
+                    "j/reduce/0",
+                    [
+                        "job_id": .text("j"), "task_type": .text("REDUCE"),
+                        "task_index": .integer(0), "status": .text("COMPLETED"),
+                        "winner": .integer(1), "result_batches": .integer(2),
+                    ]
+                ),
+                row("results", "1", results),
+            ]
+            _ = try await database.commit(DatabaseTransaction(changes), from: bed.client)
+            _ = try await bed.send(.get, "/api/jobs/j/results")
+            _ = try await bed.send(.get, "/api/jobs/j/results/0")
+            let first = results.merging(
+                ["batch": .integer(0), "rows": .bytes(Array("a\t1\n".utf8))]
+            ) { $1 }
+            let change = row("results", "0", first)
+            _ = try await database.commit(DatabaseTransaction([change]), from: bed.client)
+            try await bed.client.sleep(for: .seconds(1))
+            _ = try await bed.send(.get, "/api/jobs/j/results/0")
+        }
+        #expect(answers.map(\.status) == [410, 410, 200])
+        #expect(answers.last?.body == "a\t1\nb\t2\n")
+    }
+
     @Test func `what is wrong is answered as such`() {
         let requests: [(HTTPMethod, String, String, Int, String)] = [
             (.get, "/health", "", 200, #"{"status":"UP","breaker":"closed"}"#),
