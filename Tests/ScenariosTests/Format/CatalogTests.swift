@@ -6,6 +6,10 @@ import Testing
 /// How many runs each shipped scenario describes.
 private let cellCounts = [
     "a-1": 1, "a-2": 5, "a-3": 1, "a-3-respawn": 3, "a-4": 115, "a-5-skewed-keys": 4,
+    "m-1-word-count": 1, "m-2-load-test": 3, "m-3-scaling": 18, "m-4-worker-crashes": 5,
+    "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 9,
+    "m-9-backpressure": 4, "m-10-windows": 1, "m-11-out-of-memory": 5, "m-12-gateway": 1,
+    "m-13-locality": 6,
 ]
 
 struct CatalogTests {

@@ -105,15 +105,16 @@ struct TableLayout {
         blocks = [shown]
     }
 
-    /// Puts as many figures into a block as have room beside the names; a single block where all
-    /// have, or where there are no figures.
+    /// Puts as many figures into a block as have room beside the names, which take half of the
+    /// width at most; a single block where all have room, or where there are no figures.
     private mutating func split() {
         let names = shown.filter { $0 < table.keyCount }
         let figures = shown.filter { $0 >= table.keyCount }
         blocks = [shown]
         guard total > style.width, table.bars == nil, figures.count > 1 else { return }
         let widest = figures.map { widths[$0] }.max() ?? 0
-        shrinkNames(to: Self.shortestKey, within: style.width - widest - Self.gap, names)
+        let room = min(style.width / 2, style.width - widest - Self.gap)
+        shrinkNames(to: Self.shortestKey, within: room, names)
         var all: [[Int]] = []
         var block = names
         for figure in figures {

@@ -2,6 +2,47 @@ import Testing
 
 @testable import Scenarios
 
+private let badGateways: [BadInput] = [
+    .init("no requests", "cluster: {gateway: {rate: §0/s}}", "is not above zero"),
+    .init("no burst", "cluster: {gateway: {burst: §0}}", "is too small"),
+    .init(
+        "a breaker that opens without a failure",
+        "cluster: {gateway: {breaker: {failure-rate: §0%}}}",
+        "would open it without a failure"
+    ),
+    .init(
+        "a breaker that waits for more calls than it judges",
+        "cluster: {gateway: {breaker: {window: 5, minimum-calls: §10}}}",
+        "more than the window has",
+        "at most 5"
+    ),
+    .init(
+        "replicas that nobody elects",
+        "cluster: {shuffle: {masters: §2, replicas: 1}}",
+        "no replica could ever take over"
+    ),
+    .init("too many replicas", "cluster: {shuffle: {replicas: §6}}", "is too large"),
+    .init("a timeout of nothing", "cluster: {coordinator: {job-timeout: §0s}}", "above zero"),
+    .init(
+        "an unknown way for tasks",
+        "cluster: {coordinator: {tasks-through: §topics}}",
+        "did you mean 'topic'?"
+    ),
+    .init(
+        "a topic on a machine that is not there",
+        "cluster: {machines: {count: 2}, topics: [{name: t, on: [machine-1, §machine-3], "
+            + "generate: {}}]}",
+        "there is no machine \"machine-3\""
+    ),
+    .init(
+        "jobs through a gateway that is not there",
+        "cluster: {topics: [{name: t, generate: {}}]}\n"
+            + "workload: [jobs: {count: 1, topic: t, through: §gateway}]",
+        "there is no gateway",
+        "cluster.gateway"
+    ),
+]
+
 private let badSections: [BadInput] = [
     .init(
         "a misspelt section",
@@ -170,6 +211,11 @@ private let badTargets: [BadInput] = [
 ]
 
 struct BadMapReduceTests {
+    @Test(arguments: badGateways)
+    func `a wrong gateway, replica or way of tasks is reported where it stands`(input: BadInput) {
+        input.check()
+    }
+
     @Test(arguments: badSections)
     func `a wrong section is reported where it stands`(input: BadInput) {
         input.check()

@@ -19,20 +19,34 @@ let everythingOfJobs = """
         tick: 500ms
         lease: 6s
         order-timeout: 2s
+        job-timeout: 30m
+        locality-wait: 1s
+        sub-coordinators: 2
+        tasks-through: topic
         zone: [z1, z2]
         on: "rack 0"
       map-workers: {count: 5, memory: 1GiB, per-event: 50us, per-byte: 10ns, zone: z1, on: ["rack 0", "rack 1"]}
       reduce-workers: {count: 3, memory: 900MB, per-key: 10us, per-value: 1us, result-batch: 7, zone: z2, on: "rack 2"}
       workers: {heartbeat: 1s, idle-memory: 64MiB, memory-factor: 2.5x, restart-delay: 1s}
       shuffle:
-        {store: redis, masters: 2, time-to-live: 30m, memory: 1MiB, pair-overhead: 64B, when-full: allkeys-lru,
+        {store: redis, masters: 3, replicas: 1, node-timeout: 5s, time-to-live: 30m, memory: 1MiB, pair-overhead: 64B, when-full: allkeys-lru,
          pipeline: 10, operations-per-second: 5_000, timeout: 1s, zone: z1, on: "rack 1"}
-      database: {inserts-per-second: 5_000, query: 1ms, group-commit: 1, queue: 100, zone: z2, on: "rack 2"}
+      database:
+        {inserts-per-second: 5_000, query: 1ms, group-commit: 1, queue: 100, connections: 50, replicas: 2,
+         replica-period: 200ms, replica-delay: 1s, zone: z2, on: "rack 2"}
+      gateway:
+        {count: 2, rate: 50/s, burst: 60, deadline: 10s, timeout: 1s, concurrency: 10, zone: [z1, z2], on: ["rack 0", "rack 1"],
+         breaker: {window: 20, minimum-calls: 10, failure-rate: 40%, wait: 5s, trials: 3}}
       topics:
         - name: access
           partitions: 2
           dealing: by-user
           bytes-per-second: 1_000_000
+          zone: [z1, z2]
+          on: ["rack 0", "rack 2"]
+          copies: 2
+          remote-bytes-per-second: 10_000
+          remote-latency: 5ms
           generate:
             {logs: apache, count: 300, vocabulary: 50, skew: 0, words: 0, errors: 10%, rate: 20/s, disorder: 2s,
              late: 1%, lateness: 10s, latency: 5ms, request-time: true, users: 40, sessions: {concurrent: 5, events: 4.5},
@@ -47,11 +61,11 @@ let everythingOfJobs = """
           {count: 2, names: "words {i}", topic: words, mappers: 7, reducers: 3, map: word-count, reduce: sum,
            combine: false, bad-records: fail, arrival: {constant: 1/s}, from: 1s, for: 1m, patience: 5m}
       - jobs: {names: "b{i}", topic: words, map: log-level, reduce: count, arrival: {closed: {clients: 2}}, for: 30s, bad-records: skip}
-      - jobs: {count: 1, names: c, topic: access, map: ipv4, reduce: min, arrival: {all-at: 2s}}
+      - jobs: {count: 1, names: c, topic: access, map: ipv4, reduce: min, arrival: {all-at: 2s}, through: coordinator}
       - jobs:
           {count: 1, names: d, topic: access, map: http-status, reduce: max,
            window: {tumbling: {size: 5s, timestamps: apache, year: 2000, out-of-orderness: 1s, allowed-lateness: 1s}}}
-      - jobs: {count: 1, names: e, topic: access, map: url-path, reduce: mean}
+      - jobs: {count: 1, names: e, topic: access, map: url-path, reduce: mean, through: gateway}
       - jobs:
           count: 1
           names: f
@@ -78,6 +92,10 @@ let everythingOfJobs = """
       - {at: 1s, target: {node: map-worker-1}, kind: {partition: {from: {machine: "rack 2"}}}, for: 1s}
       - {at: 1s, target: {role: shuffle, mode: {exactly: 1}}, kind: {slow: {factor: 3x}}}
       - {at: 1s, target: {link: {from: map-worker-1, to: shuffle-2}}, kind: {loss: 5%}}
+      - {at: 1s, target: {node: shuffle-2-replica-1}, kind: crash}
+      - {at: 1s, target: {role: sub-coordinator, mode: one}, kind: crash}
+      - {at: 1s, target: {role: database-replica, mode: one}, kind: crash}
+      - {at: 1s, target: {role: gateway, mode: one}, kind: pause, for: 1s}
     expect:
       - jobs.completed == 15
       - tasks.started{type="map"} > 7
