@@ -21,6 +21,9 @@ enum PlantedBugBed {
             bed.settings.shuffle.store = .local
             bed.mustComplete = true
             bed.plans = [crashes("map-worker", every: 5, lasting: 5)]
+        case .repeatsCommits:
+            bed.settings.costs.perEvent = .milliseconds(1)
+            bed.plans = [lateCommits]
         case .forgetsFailures:
             // Nothing fits into the shuffle.
             bed.settings.shuffle.memory = 100_000
@@ -63,6 +66,15 @@ enum PlantedBugBed {
     }
 
     /// Bugs that need faults of their own.
+    /// What is said to the database when the job is taken arrives after its end.
+    private static let lateCommits = FaultPlan(
+        .once(at: .milliseconds(490)),
+        .role("database"),
+        .all,
+        [.link(.latency(.constant(.seconds(3))))],
+        lasting: .constant(.milliseconds(600))
+    )
+
     private static func provoke(_ bug: MapReducePlantedBug, in bed: inout ClusterBed) {
         switch bug {
         case .completesBeforePersisting:

@@ -22,6 +22,8 @@ package enum MapReducePlantedBug: String, Hashable, Sendable, CaseIterable {
     case readsResultsOfAllAttempts
     /// A failed job stays running for ever.
     case forgetsFailures
+    /// A transaction that was sent again is done again, also after later ones.
+    case repeatsCommits
     /// A list of which a stale replica has only a part is taken for the whole.
     case takesPartsForTheWhole
     /// A record that stands across the boundary of two splits is read by both.

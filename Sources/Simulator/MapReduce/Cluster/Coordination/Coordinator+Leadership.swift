@@ -15,6 +15,10 @@ enum Lease {
             .equals(key, column: "holder", holder(node)),
         ]
     }
+
+    /// The column that counts the transactions of a term, so that one which was sent again is done
+    /// once, and never after a later one: the first copy may arrive last.
+    static let countColumn = "transactions"
 }
 
 extension Coordinator {
@@ -64,7 +68,13 @@ extension Coordinator {
             ? .absent(Lease.key) : .equals(Lease.key, column: "epoch", .integer(last))
         let transaction = DatabaseTransaction(
             [
-                .set(Lease.key, ["holder": Lease.holder(node), "epoch": .integer(epoch)]),
+                .set(
+                    Lease.key,
+                    [
+                        "holder": Lease.holder(node), "epoch": .integer(epoch),
+                        Lease.countColumn: .integer(0),
+                    ]
+                ),
                 .setTime(Lease.key, column: "expires", after: settings.lease),
             ],
             if: [condition, .passed(Lease.key, column: "expires")]
@@ -90,6 +100,7 @@ extension Coordinator {
         tracker.load(jobs: jobs, tasks: tasks, node.now)
         leaseEnd = end
         latestEpoch = epoch
+        transactions = 0
         topic = TaskTopic()
         self.tracker = tracker
         published = tracker.jobs

@@ -41,6 +41,8 @@ actor Coordinator: SimulatedActor {
     var leader: String?
     /// Until when its lease is good, by its own clock.
     var leaseEnd = VirtualInstant.zero
+    /// How many transactions of its present term are durable.
+    var transactions = 0
     /// The latest term it has heard of.
     var latestEpoch = 0
     /// Until when sub-coordinators are left out that could not be reached.
@@ -162,12 +164,34 @@ actor Coordinator: SimulatedActor {
         let transaction = fenced(changes, epoch: epoch)
         while tracker?.epoch == epoch {
             switch try await database.commit(transaction, from: node) {
-            case .committed: return tracker?.epoch == epoch
+            case .committed:
+                transactions += 1
+                return tracker?.epoch == epoch
+            case .conflict(transaction.conditions.count - 1)
+            where !transaction.conditions.isEmpty:
+                // Another copy of it was faster, if this was the last one of the term.
+                guard try await isDurable(transactions + 1, epoch: epoch) else { continue }
+                transactions += 1
+                return tracker?.epoch == epoch
             case .conflict: stepDown()
             case .failed: try await node.sleep(for: .seconds(1))
-            // It may have been committed, and doing it again does no harm.
+            // It may have been committed; its number keeps it from being so twice.
             case nil: try await node.sleep(for: .milliseconds(100))
             }
+        }
+        return false
+    }
+
+    /// Whether the transaction of a number was the last one of the term; where it was not, the
+    /// database has lost some, and this coordinator steps down.
+    private func isDurable(_ number: Int, epoch: Int) async throws(Interruption) -> Bool {
+        while tracker?.epoch == epoch {
+            guard let rows = try await database.query(.row(Lease.key), from: node) else {
+                try await node.sleep(for: .milliseconds(100))
+                continue
+            }
+            if rows.first?.row[Lease.countColumn]?.integer == number { return true }
+            stepDown()
         }
         return false
     }
@@ -177,7 +201,17 @@ actor Coordinator: SimulatedActor {
         epoch: Int
     ) -> DatabaseTransaction {
         if settings.scheduling.plantedBug == .ignoresTheEpoch { return .init(changes) }
-        return DatabaseTransaction(changes, if: Lease.isHeld(by: node, epoch: epoch))
+        let held = Lease.isHeld(by: node, epoch: epoch)
+        if settings.scheduling.plantedBug == .repeatsCommits { return .init(changes, if: held) }
+        let count = DatabaseTransaction.Condition.equals(
+            Lease.key,
+            column: Lease.countColumn,
+            .integer(transactions)
+        )
+        return DatabaseTransaction(
+            changes + [.set(Lease.key, [Lease.countColumn: .integer(transactions + 1)])],
+            if: held + [count]
+        )
     }
 
     private func act(on actions: [JobTracker.Action], epoch: Int) async throws(Interruption) {
