@@ -35,7 +35,8 @@ struct RunCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the tables of the database (jobs, tasks, results) into this SQLite file.",
+            "Write the tables of the database (jobs, tasks, results) into this SQLite file, "
+                + "which is replaced.",
             valueName: "file"
         ),
         completion: .file()
