@@ -68,6 +68,7 @@ determinism: debug release ## Compare scenarios and workloads between debug and 
 	  echo "bench $$*: the same in debug and in release"; \
 	}; \
 	for workload in w1 w2 w3 w4; do compare measure $$workload --scale 0.01; done; \
+	compare fidelity --model m-m-5 m-g-1-ps-lognormal jsq-3 --scale 0.001; \
 	for scenario in $(filter-out $(LARGE_SCENARIOS),$(SCENARIOS)); do \
 	  compare run --format json $$scenario; \
 	done; \
@@ -82,13 +83,20 @@ determinism: debug release ## Compare scenarios and workloads between debug and 
 results: release ## Write the reports of every shipped scenario to results/ again
 	$(RELEASE_BENCH) run --quiet --output results $(SCENARIOS)
 
+# The fidelity report takes minutes, so here every model is run with a fiftieth of the data.
 .PHONY: check-results
 check-results: release ## Compare results/ with what the shipped scenarios give
+	$(RELEASE_BENCH) fidelity --quiet --scale 0.02
 	@rm -rf $(EXTERNAL)/results; mkdir -p $(EXTERNAL)/results; \
 	$(RELEASE_BENCH) run --quiet --output $(EXTERNAL)/results $(SCENARIOS) >/dev/null || exit 1; \
 	for scenario in $(SCENARIOS); do \
 	  diff -r $(EXTERNAL)/results/$$scenario results/$$scenario || exit 1; \
 	done
+
+# Seven minutes of processor time.
+.PHONY: fidelity
+fidelity: release ## Compare simulated times with queueing theory, and write results/fidelity/ again
+	$(RELEASE_BENCH) fidelity --output results
 
 .PHONY: benchmark
 benchmark: release ## Measure the throughput of the kernel

@@ -72,8 +72,8 @@ let package = Package(
         ),
         .testTarget(
             name: "SimulatorTests",
-            dependencies: ["Simulator"],
-            exclude: ["Balancer/Upstream/Recordings"]
+            dependencies: ["CJemalloc", "Simulator"],
+            exclude: ["Balancer/Upstream/Recordings", "ObjectStore/Recordings"]
         ),
         .testTarget(
             name: "ScenariosTests",
@@ -86,6 +86,7 @@ let package = Package(
         .testTarget(
             name: "BenchTests",
             dependencies: [
+                "CJemalloc",
                 "Scenarios",
                 "Simulator",
                 "bench",

@@ -18,6 +18,7 @@ struct HandbookTests {
         #expect(
             paths == [
                 "results/a-1/report.txt", "Tests/SimulatorTests/README/ReadmeExampleTests.swift",
+                "results/fidelity/report.txt",
             ]
         )
         for embedding in readme.embeddings where Repository.current.contains(embedding.path) {

@@ -20,15 +20,22 @@ public struct ReportSet: Sendable {
     /// - Parameter isFull: Whether the reports for people show every run of a matrix.
     public init(of result: ScenarioResult, isFull: Bool = false) {
         folder = result.name
-        files = [
-            File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
-            File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
-            File(name: "result.json", contents: JSONReport().render(result)),
-            File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
-            File(
-                name: "distribution.csv",
-                contents: CSVReport(table: .distribution).render(result)
-            ),
-        ]
+        files =
+            [
+                File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
+                File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
+                File(name: "result.json", contents: JSONReport().render(result)),
+                File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
+                File(
+                    name: "distribution.csv",
+                    contents: CSVReport(table: .distribution).render(result)
+                ),
+            ]
+            + result.cells.filter { !$0.record.accessLog.isEmpty }.map { cell in
+                File(
+                    name: result.cells.count == 1 ? "access.log" : "access-\(cell.index).log",
+                    contents: cell.record.accessLog.map { $0 + "\n" }.joined()
+                )
+            }
     }
 }

@@ -44,6 +44,15 @@ public struct RunFigures: Sendable {
         case "keys.moved-fraction":
             let compared = total("keys.compared", [])
             return compared > 0 ? .ratio(Double(total("keys.moved", [])) / Double(compared)) : nil
+        case "availability":
+            let sent = total("requests.sent", [])
+            return sent > 0
+                ? .ratio(Double(total("requests.completed", [])) / Double(sent)) : nil
+        case "workload-availability":
+            let sent = total("workload.sent", reference.labels)
+            return sent > 0
+                ? .ratio(Double(total("workload.completed", reference.labels)) / Double(sent)) : nil
+        case "throughput": return rate(of: "requests.completed", over: "requests.span")
         case "map.rate": return rate(of: "map.records", over: "map.span")
         case "reduce.rate": return rate(of: "reduce.keys", over: "reduce.span")
         case "tasks.failure-ratio":
@@ -56,6 +65,10 @@ public struct RunFigures: Sendable {
             return pairs > 0 ? .ratio(1 - shuffled / Double(pairs)) : nil
         case "jobs.span": return histogram(reference.metric).map { .duration($0.maximum) }
         case "cpu.usage": return usage(reference.labels).map { .number($0) }
+        case "server.utilisation":
+            let capacity = total("server.capacity", reference.labels)
+            let busy = total("server.busy", reference.labels)
+            return capacity > 0 ? .ratio(Double(busy) / Double(capacity)) : nil
         case "run.duration":
             return .duration(VirtualInstant.zero.duration(to: record.outcome.instant))
         case "run.events":
@@ -133,13 +146,15 @@ public struct RunFigures: Sendable {
     public func values(of label: String, in metric: String) -> [String] {
         let servers = label == "server" ? load?.names ?? [] : []
         if !servers.isEmpty, metric == "share" { return servers }
+        if metric == "server.utilisation" { return values(of: label, in: "server.capacity") }
         if metric == "expected-share" { return record.expectedShares?.map(\.name) ?? [] }
         var values: [String] = []
         let metrics = record.metrics
         let keys =
             Array(metrics.counters.keys) + Array(metrics.histograms.keys)
             + Array(metrics.gauges.keys)
-        for key in keys where key.name == metric {
+        let counted = metric == "workload-availability" ? "workload.sent" : metric
+        for key in keys where key.name == counted {
             for found in key.labels where found.name == label && !values.contains(found.value) {
                 values.append(found.value)
             }
@@ -211,7 +226,8 @@ public struct RunFigures: Sendable {
         )
         for (key, count) in record.metrics.counters where key.name == "requests.completed" {
             guard let server = key.labels.first(where: { $0.name == "server" })?.value,
-                server != ClusterSpecification.balancerName
+                ![ClusterSpecification.balancerName, ClusterSpecification.proxyName]
+                    .contains(server)
             else { continue }
             if let place = places[server] {
                 counts[place] += count

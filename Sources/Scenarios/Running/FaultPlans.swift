@@ -56,6 +56,7 @@ extension Fault {
     init(_ specification: FaultKind) {
         switch specification {
         case .crash: self = .crash
+        case .kill: self = .kill
         case .restart: self = .restart
         case .pause: self = .pause
         case .slow(let factor): self = .slow(factor)

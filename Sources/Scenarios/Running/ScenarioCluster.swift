@@ -10,7 +10,15 @@ struct ScenarioCluster {
     /// What MapReduce jobs need, where it stands.
     private(set) var mapReduce: MapReducePart?
     private(set) var logs: [RequestLog] = []
+    /// The names of their workloads, where they have any.
+    private(set) var logNames: [String?] = []
+    /// From when their requests are counted, after the warm-up.
+    private(set) var countedFrom: [VirtualInstant] = []
     private(set) var scripts: [(script: CallScript, calls: [CallSpecification])] = []
+    /// The loads of the client, whether or not all of them began.
+    private(set) var loads: [ClientLoad] = []
+    /// The deployments, in the order of the workload.
+    private(set) var deployments: [DeploymentPart] = []
     private(set) var injector: FaultInjector?
 
     private var scenario: Scenario { cell.scenario }
@@ -33,9 +41,10 @@ struct ScenarioCluster {
             serving = try ServingPart(
                 cluster,
                 servers,
+                hasDeployments: !cell.scenario.deployments.isEmpty,
                 in: simulation,
                 network: network,
-                plantedBugs.balancer
+                plantedBugs
             )
         }
         if cluster.mapReduce != nil {
@@ -47,10 +56,21 @@ struct ScenarioCluster {
             )
         }
         startWorkloads()
+        startDeployments(plantedBugs.deployment)
         let plans = scenario.faults.compactMap(FaultPlan.init)
         if !plans.isEmpty {
             injector = FaultInjector.start(plans, in: simulation, network: network)
         }
+    }
+
+    /// Runs to the end that the scenario names; where that is when nothing is left to do, until no
+    /// job is left either.
+    func run() -> RunOutcome {
+        let outcome = simulation.run(until: scenario.until.limit)
+        guard scenario.until == .quiescent, outcome.ending == .quiescent,
+            let watch = mapReduce?.watch, watch.isWaiting(at: outcome.instant)
+        else { return outcome }
+        return watch.run(simulation)
     }
 
     private mutating func startWorkloads() {
@@ -58,21 +78,20 @@ struct ScenarioCluster {
             ClusterSpecification.clientName,
             placement: NodePlacement(role: FaultRole.client.rawValue)
         )
-        let address =
-            scenario.cluster.balancer == nil
-            ? scenario.cluster.serverNames.first ?? "" : ClusterSpecification.balancerName
+        let standing = scenario.cluster.serverNames.first ?? ""
+        let addresses = scenario.requestAddresses.isEmpty ? [standing] : scenario.requestAddresses
         for (number, workload) in scenario.workload.enumerated() {
             let random = simulation.random("workload/\(number)")
             switch workload {
             case .requests(let requests):
                 let log = RequestLog()
                 logs.append(log)
+                logNames.append(requests.name)
+                countedFrom.append(requests.countedFrom)
+                let load = RequestLoad(requests, addresses: addresses, seed: cell.seed)
+                loads.append(ClientLoad(load.pace, random, log))
                 RequestGenerator.start(
-                    RequestLoad(
-                        requests,
-                        address: address,
-                        seed: cell.seed
-                    ),
+                    load,
                     on: client,
                     network: network,
                     log: log,
@@ -84,13 +103,47 @@ struct ScenarioCluster {
                 script.start(
                     on: client,
                     network: network,
-                    address: scenario.callAddress ?? address,
+                    address: scenario.callAddress ?? standing,
                     timeout: .seconds(60)
                 )
+            case .deploy: break
             case .jobs(let jobs):
                 let network = network
-                mapReduce?.start(jobs, on: client, network: network, random: random)
+                let load = JobLoad(jobs)
+                let log = mapReduce?.start(load, jobs, on: client, network: network, random: random)
+                if let log { loads.append(ClientLoad(load.pace, random, log)) }
             }
+        }
+    }
+}
+
+extension RequestsSpecification {
+    /// From when requests are counted.
+    fileprivate var countedFrom: VirtualInstant {
+        warmUp.map { .zero.advanced(by: from + $0) } ?? .zero
+    }
+}
+
+extension ScenarioCluster {
+    /// Starts the deployers, each on a node of its own; versions are counted from 2 on.
+    private mutating func startDeployments(_ plantedBug: DeploymentPlantedBug?) {
+        guard let serving, let supervisor = serving.supervisor,
+            let targets = serving.deploymentTargets
+        else { return }
+        for (number, settings) in cell.scenario.deployments.enumerated() {
+            var settings = settings
+            settings.version.number = number + 2
+            settings.plantedBug = plantedBug
+            deployments.append(
+                DeploymentPart(
+                    settings,
+                    of: targets,
+                    on: Scenario.deployerName(number),
+                    in: simulation,
+                    network: network,
+                    supervisor: supervisor
+                )
+            )
         }
     }
 }
@@ -99,6 +152,12 @@ struct ScenarioCluster {
 package struct PlantedBugs: Sendable {
     /// One of the balancer.
     package var balancer: BalancerPlantedBug?
+    /// One of the groups of servers behind a proxy.
+    package var upstream: UpstreamPlantedBug?
+    /// One of scaling.
+    package var scaling: ScalingPlantedBug?
+    /// One of deployments.
+    package var deployment: DeploymentPlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
 

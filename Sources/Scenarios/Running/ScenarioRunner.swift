@@ -17,8 +17,7 @@ public struct ScenarioRunner: ScenarioRunning {
         defer { simulation.shutDown() }
         let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs)
         simulation.observe(observer)
-        let outcome = simulation.run(until: cell.scenario.until.limit)
-        return RunRecorder(cluster: cluster, outcome: outcome).record()
+        return RunRecorder(cluster: cluster, outcome: cluster.run()).record()
     }
 }
 

@@ -11,6 +11,7 @@ extension LinkSettings {
             isOrdered: specification.isOrdered,
             reordering: specification.reordering
         )
+        latencyAcrossZones = specification.latencyAcrossZones
     }
 }
 
@@ -24,12 +25,21 @@ extension Simulation.Settings {
 }
 
 extension WebServerSettings {
-    init(_ specification: ServersSpecification) {
+    /// The settings of the server with this number, from 0.
+    init(_ specification: ServersSpecification, ordinal: Int) {
         self.init(
             service: specification.service,
             concurrency: specification.concurrency,
-            queue: specification.queue
+            queue: specification.queue,
+            discipline: specification.discipline,
+            endpoints: specification.endpoints.map {
+                Endpoint($0.path, service: $0.service)
+            },
+            failures: specification.failures.map {
+                Failure(status: $0.status, probability: $0.part)
+            }
         )
+        speed = specification.speeds[ordinal % specification.speeds.count]
     }
 }
 
@@ -69,8 +79,8 @@ extension Arrival {
         case .poisson(let rate): self = .poisson(perSecond: rate.perSecond)
         case .ramp(let from, let to, let over):
             self = .ramp(from: from.perSecond, to: to.perSecond, over: over)
-        case .closed(let clients, let think):
-            self = .closed(clients: clients, think: think)
+        case .closed(let clients, let think, let thinkFirst):
+            self = .closed(clients: clients, think: think, thinkFirst: thinkFirst)
         }
     }
 }
@@ -88,10 +98,12 @@ extension KeySource {
 }
 
 extension RequestLoad {
-    init(_ specification: RequestsSpecification, address: String, seed: UInt64) {
+    init(_ specification: RequestsSpecification, addresses: [String], seed: UInt64) {
         self.init(
-            address: address,
+            addresses: addresses,
+            method: HTTPMethod(rawValue: specification.method.rawValue) ?? .get,
             path: specification.path,
+            clients: specification.clients,
             keys: KeySource(specification.key, seed: seed),
             pace: LoadPace(
                 arrival: Arrival(specification.arrival),

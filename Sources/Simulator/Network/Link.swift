@@ -1,18 +1,20 @@
 /// One directed link: its own random stream, the disturbances that cover it, and what is pending on
 /// it.
+///
+/// Soundness of the fields whose exclusive access is not checked: as of ``Network``.
 final class Link {
     /// The version of the network's faults that `conditions` reflects.
-    var version = 0
+    @exclusivity(unchecked) var version = 0
     /// What the link is like now.
-    private(set) var conditions: LinkConditions
+    @exclusivity(unchecked) private(set) var conditions: LinkConditions
     /// Exchanges that were begun over this link and are not done, the oldest first.
-    var exchanges = ExchangeList()
+    @exclusivity(unchecked) var exchanges = ExchangeList()
     private let settings: LinkSettings
-    private var random: RandomStream
+    @exclusivity(unchecked) private var random: RandomStream
     /// When the last message of an ordered link arrives.
-    private var lastArrival: UInt64 = 0
+    @exclusivity(unchecked) private var lastArrival: UInt64 = 0
     /// The incarnations of both ends between which messages keep their order.
-    private var ends: Ends?
+    @exclusivity(unchecked) private var ends: Ends?
 
     /// The incarnations of the two ends of a link: connections do not outlive either.
     struct Ends: Equatable {

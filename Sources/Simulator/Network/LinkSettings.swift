@@ -2,6 +2,8 @@
 public struct LinkSettings: Equatable, Sendable {
     /// How long a message is under way.
     public var latency: DurationDistribution
+    /// How long one is under way between two zones; `latency` where there is nothing.
+    public var latencyAcrossZones: DurationDistribution?
     /// The probability that a message never arrives.
     public var loss: Double
     /// The probability that a message arrives twice.

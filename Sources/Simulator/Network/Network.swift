@@ -3,7 +3,9 @@
 /// Nodes reach each other only through it. A message to a node that crashed after it was sent is
 /// dropped, also where the node has been restarted since; so is what a dead incarnation sends.
 ///
-/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+/// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
+/// reached only from the thread that owns the simulation, by functions that call nothing else while
+/// they change a field.
 public final class Network: @unchecked Sendable {
     /// What happened to messages.
     public struct Traffic: Equatable, Sendable {
@@ -27,16 +29,24 @@ public final class Network: @unchecked Sendable {
     }
 
     /// What happened to messages so far.
-    public private(set) var traffic = Traffic()
+    @exclusivity(unchecked) public private(set) var traffic = Traffic()
     private let executor: SimulationExecutor
     private let settings: LinkSettings
     /// Links by the number of their source, then of their destination.
-    private var links: [[Link?]] = []
+    @exclusivity(unchecked) private var links: [[Link?]] = []
     private var faults: [ActiveFault] = []
+    /// Which node has each address that nodes share.
+    private var addresses: [String: String] = [:]
+    /// Counts changes of which node a name stands for.
+    @exclusivity(unchecked) private(set) var namesVersion = 0
     /// Counts changes of `faults`, so that each link notices them when it is used next.
-    private var version = 0
-    /// What each node serves, by the number of the node, then by the name of the service.
-    var services: [[String: any AnyServing]] = []
+    @exclusivity(unchecked) private var version = 0
+    /// Whether each node is watched for crashes, by its number.
+    @exclusivity(unchecked) private var isWatched: [Bool] = []
+    /// Who learns of closed connections.
+    var closingListeners: [(node: Node, target: EventTarget)] = []
+    /// What each node serves, by the number of the node.
+    @exclusivity(unchecked) var services: [[AnyServing]] = []
 
     /// A network whose links all behave as `settings` says.
     public init(simulation: Simulation, settings: LinkSettings = LinkSettings()) {
@@ -67,9 +77,27 @@ public final class Network: @unchecked Sendable {
 
     // MARK: Messages
 
+    /// Has what goes to `address` reach `node`, as a gratuitous ARP does.
+    ///
+    /// Calls that are under way stay with the node they were sent to.
+    public func assign(_ address: String, to node: Node) {
+        guard node.admitsCaller else { return }
+        addresses[address] = node.name
+        namesVersion += 1
+    }
+
+    /// Whether there is a node called `name`, up or down, or one that has this address.
+    public func hasNode(_ name: String) -> Bool {
+        addresses[name] != nil || executor.record(named: name) != nil
+    }
+
+    /// Where the node called `name` stands; nothing where there is none.
+    func placement(of name: String) -> NodePlacement? { executor.record(named: name)?.placement }
+
     /// The record of the node called `name`.
     func record(named name: String) throws(CallError) -> NodeRecord {
-        guard let record = executor.record(named: name) else { throw .unknownNode(name) }
+        let holder = addresses.isEmpty ? name : addresses[name] ?? name
+        guard let record = executor.record(named: holder) else { throw .unknownNode(name) }
         return record
     }
 
@@ -114,6 +142,7 @@ public final class Network: @unchecked Sendable {
         let row = Int(source.identifier)
         let column = Int(destination.identifier)
         while links.count <= row { links.append([]) }
+        watch(source.record)
         while links[row].count <= column { links[row].append(nil) }
         let link = links[row][column] ?? makeLink(source, destination)
         if link.version != version {
@@ -126,8 +155,55 @@ public final class Network: @unchecked Sendable {
         return link
     }
 
+    /// The calls to a node that are under way, by their callers in the order of creation.
+    func exchanges(to record: NodeRecord) -> [PendingExchange] {
+        let column = Int(record.identifier)
+        return links.flatMap { row in
+            column < row.count ? row[column]?.exchanges.all ?? [] : []
+        }
+    }
+
+    /// The calls of a node that are under way, by whom they go to in the order of creation.
+    func exchanges(from record: NodeRecord) -> [PendingExchange] {
+        let row = Int(record.identifier)
+        return row < links.count ? links[row].flatMap { $0?.exchanges.all ?? [] } : []
+    }
+
+    /// Sees to it that nothing is kept of an incarnation of a node that crashes.
+    @inline(__always)
+    func watch(_ record: NodeRecord) {
+        let number = Int(record.identifier)
+        if number < isWatched.count, isWatched[number] { return }
+        beginToWatch(record, number)
+    }
+
+    @inline(never)
+    private func beginToWatch(_ record: NodeRecord, _ number: Int) {
+        while isWatched.count <= number { isWatched.append(false) }
+        isWatched[number] = true
+        record.whenCrashed { [weak self] in self?.forget(number) }
+    }
+
+    /// Drops what a node that crashed served, and what was to be called at the end of its calls.
+    private func forget(_ number: Int) {
+        isWatched[number] = false
+        if number < services.count { services[number] = [] }
+        closingListeners.removeAll { Int($0.node.identifier) == number }
+        guard number < links.count else { return }
+        for link in links[number] {
+            guard let link, !link.exchanges.isEmpty else { continue }
+            for exchange in link.exchanges.all { exchange.forget() }
+        }
+    }
+
     private func makeLink(_ source: Node, _ destination: NodeRecord) -> Link {
         let label = "network/link \(source.name)->\(destination.name)"
+        var settings = settings
+        if let latency = settings.latencyAcrossZones,
+            source.record.placement.zone != destination.placement.zone
+        {
+            settings.latency = latency
+        }
         let link = Link(settings: settings, random: executor.random(label))
         links[Int(source.identifier)][Int(destination.identifier)] = link
         return link

@@ -4,7 +4,7 @@ import ArgumentParser
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, placement, jobs
+        case w1, w2, w3, w4, sleepers, placement, jobs, proxy
         case experiment = "a-1"
     }
 
@@ -19,12 +19,13 @@ struct MeasureCommand: ProgramCommand {
             times; sleepers has 100,000 actors asleep at once and tells their memory; a-1 runs the
             shipped scenario a hundred times, a million requests; placement builds every placement
             and looks keys up in it; jobs counts the words of a million events on a simulated
-            cluster. A line has the number of operations, and values that show they were done
+            cluster; proxy has a million requests balanced over three servers by least connections.
+            A line has the number of operations, and values that show they were done
             right; those of placement are times in nanoseconds, and bytes.
             """
     )
 
-    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs or a-1.")
+    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs, proxy or a-1.")
     var workload: Workload
 
     @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
@@ -46,6 +47,7 @@ struct MeasureCommand: ProgramCommand {
             case .sleepers: [SleeperWorkload.run(scale: scale)]
             case .placement: try PlacementWorkload.run(scale: scale)
             case .jobs: [try JobWorkload.run(scale: scale)]
+            case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
             case .experiment:
                 [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
             }

@@ -139,7 +139,7 @@ struct CommandTests {
     @Test(arguments: [
         ["--help"], ["list", "--help"], ["run", "--help"], ["explain", "--help"],
         ["validate", "--help"], ["schema", "--help"], ["verify", "--help"], ["measure", "--help"],
-        ["job", "--help"], ["stream", "--help"],
+        ["job", "--help"], ["stream", "--help"], ["fidelity", "--help"],
         ["help", "run"],
     ])
     func `every command has help with an example`(arguments: [String]) {

@@ -72,6 +72,8 @@ struct ProgramStatusTests {
             [["measure", "w1", "--scale", "0"]], [["measure", "w1", "--scale", "nan"]],
             [["measure", "w1", "--scale", "inf"]], [["measure", "w1", "--scale", "-1"]],
             [["run", "a-1", "a-1", "--output", "/nowhere"]],
+            [["fidelity", "--scale", "0"]], [["fidelity", "--scale", "nan"]],
+            [["fidelity", "--model", "m-m-2"]], [["fidelity", "--model", "jsq-3", "jsq-3"]],
         ].joined()
     )
     func `64 when the command line is wrong`(arguments: [String]) {

@@ -7,6 +7,7 @@ import Testing
 struct ReadmeScenarioTests {
     private let scenario: String
     private let faults: String
+    private let proxy: String
     private let jobs: String
     private let readme: String
 
@@ -14,10 +15,11 @@ struct ReadmeScenarioTests {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
         let blocks = Self.blocks(of: "yaml", in: readme)
-        try #require(blocks.count == 3, "a scenario, the lines that break it, and one of jobs")
+        try #require(blocks.count == 4, "a scenario, what breaks it, one of a proxy, one of jobs")
         scenario = blocks[0]
         faults = blocks[1]
-        jobs = blocks[2]
+        proxy = blocks[2]
+        jobs = blocks[3]
     }
 
     private static func blocks(of kind: String, in text: String) -> [String] {
@@ -38,6 +40,18 @@ struct ReadmeScenarioTests {
         let result = try result(of: scenario)
         #expect(result.verdict == .held)
         #expect(result.cells[0].outcome.violations == [])
+    }
+
+    @Test
+    func `nine requests wait a minute for the machine that falls silent, as the README says`()
+        throws
+    {
+        let result = try result(of: proxy)
+        #expect(result.verdict == .held)
+        let metrics = result.cells[0].record.metrics
+        #expect(metrics.total("requests.failed") == 0)
+        #expect(metrics.total("attempts.retried") == 9)
+        #expect(readme.contains("the nine requests that go there until then"))
     }
 
     @Test

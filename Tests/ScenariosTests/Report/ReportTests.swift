@@ -233,6 +233,7 @@ struct MatrixReportTests {
                 Expectations
                   ✗ cluster.servers.count = 4: load.min == 484  0
                   ✓ requests == 10_000                          in 2 runs
+                  ✓ invariant: every-request-answered-once      in 2 runs
                   ✓ 1 expectation of single runs
 
                 """

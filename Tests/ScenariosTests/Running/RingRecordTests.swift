@@ -101,7 +101,8 @@ struct RingRecordTests {
     func `latency stands in the order of the servers, whichever answered first`() throws {
         let cell = try cell(scenario("path: /home", servers: "{count: 9, service: 1ms}"))
         let names = (1...9).map { "Server \($0)" }
-        #expect(cell.record.metrics.histograms.keys.map { $0.labels[0].value } != names)
+        let keys = cell.record.metrics.histograms.keys.filter { $0.name == "latency" }
+        #expect(keys.map { $0.labels[0].value } != names)
         #expect(cell.figures.values(of: "server", in: "latency") == names)
     }
 
@@ -161,7 +162,7 @@ struct RingRecordTests {
             expect: [ring.slots == 512, resize.moved-fraction < 1]
             """
         let cell = try cell(text)
-        #expect(cell.expectations.map(\.isHeld) == [true, true])
+        #expect(cell.expectations.allSatisfy { $0.isHeld == true })
         let wanted = [
             ("ring.slots", 512), ("ring.slots-occupied", 27), ("ring.slots-requested", 87),
             ("ring.arc-maximum", 424), ("ring.failed-probes", 3), ("ring.changes", 0),

@@ -157,7 +157,7 @@ struct BalancerBed {
     ) {
         RequestGenerator.start(
             RequestLoad(
-                address: "balancer",
+                addresses: ["balancer"],
                 path: "/home",
                 keys: .sixDigits(seed: 42),
                 pace: LoadPace(arrival: arrival, count: count, start: start),

@@ -112,7 +112,7 @@ struct FaultChecks {
     private func names(of selector: FaultSelector) -> [String]? {
         switch selector {
         case .node(let name): [name]
-        case .role(let role): scenario.cluster.components.first { $0.role == role }?.names ?? []
+        case .role(let role): scenario.components.first { $0.role == role }?.names ?? []
         case .zone, .region, .machine, .link: nil
         }
     }

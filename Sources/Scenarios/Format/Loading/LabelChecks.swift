@@ -40,6 +40,7 @@ struct LabelChecks {
         case "server": return serverNames
         case "topic": return scenario.cluster.mapReduce?.topics.map(\.name) ?? []
         case "job": return jobNames
+        case "name": return scenario.requestNames
         default: return MetricCatalog.labelValues[label]
         }
     }

@@ -22,7 +22,7 @@ struct ScenarioChecks {
             guard case .calls(let calls) = workload else { return [] }
             return calls.flatMap { $0.body?.texts(under: "hostnames") ?? [] }
         }
-        serverNames = scenario.cluster.serverNames + hostnames
+        serverNames = scenario.cluster.serverNames + scenario.cluster.addedNames + hostnames
     }
 
     /// Notes every problem; those of names only when the sections that give the names are right.
@@ -30,6 +30,7 @@ struct ScenarioChecks {
         let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
         guard clusterIsRight else { return }
         checkCapacity(&reading)
+        checkZones(&reading)
         if let mapReduce = scenario.cluster.mapReduce {
             MapReduceChecks(specification: mapReduce, tree: tree).run(&reading)
         }
@@ -75,6 +76,25 @@ struct ScenarioChecks {
                 &reading
             )
         default: break
+        }
+    }
+
+    /// Requests can stay in a zone only where proxies and servers stand in the same ones.
+    private func checkZones(_ reading: inout Reading) {
+        let cluster = scenario.cluster
+        for (index, upstream) in (cluster.proxy?.upstreams ?? []).enumerated()
+        where upstream.zoneAware != nil {
+            let path = ["cluster", "proxy", "upstreams", String(index), "zone-aware"]
+            if Set(cluster.serverZones).count == 1 {
+                report("all servers stand in one zone", at: path, &reading)
+            } else if Set(cluster.serverZones).isDisjoint(with: cluster.proxyZones) {
+                report(
+                    "no proxy stands in a zone of the servers",
+                    at: path,
+                    expected: "one of \(Set(cluster.serverZones).sorted().joined(separator: ", "))",
+                    &reading
+                )
+            }
         }
     }
 
@@ -136,7 +156,7 @@ struct ScenarioChecks {
     private func check(_ selector: FaultSelector, _ path: [String], _ reading: inout Reading) {
         let cluster = scenario.cluster
         let ends =
-            serverNames + cluster.components.filter { $0.role != .server }.flatMap(\.names)
+            serverNames + scenario.components.filter { $0.role != .server }.flatMap(\.names)
         switch selector {
         case .node(let name):
             require(name, among: ends, "component", path + ["node"], &reading)
@@ -156,7 +176,7 @@ struct ScenarioChecks {
             require(from, among: ends, "component", path + ["link", "from"], &reading)
             require(to, among: ends, "component", path + ["link", "to"], &reading)
         case .role(let role):
-            if !cluster.components.contains(where: { $0.role == role && !$0.names.isEmpty }) {
+            if !scenario.components.contains(where: { $0.role == role && !$0.names.isEmpty }) {
                 report("there is no \(role.rawValue)", at: path + ["role"], &reading)
             }
         }

@@ -66,9 +66,32 @@ public enum ScenarioLoader {
             folder: nil,
             overrides: overrides
         )
-        guard let first = try draft.cells().first else { return "" }
+        let cells = try draft.cells()
+        guard let first = cells.first else { return "" }
         let shown = draft.base ?? first
+        for cell in [shown] + cells { try requireFilesThatAFileMayName(cell) }
         return Explanation.text(of: shown.whole, tree: shown.tree, shape: format.shape)
+    }
+
+    /// The command line may name files that a scenario file must not, and what `explain` prints is
+    /// one.
+    private static func requireFilesThatAFileMayName(
+        _ cell: ScenarioDraft.CheckedCell
+    ) throws(ScenarioLoadingError) {
+        for (index, topic) in (cell.whole.cluster.mapReduce?.topics ?? []).enumerated() {
+            guard case .file(let file) = topic.content, let problem = file.problemInFile else {
+                continue
+            }
+            let path = ["cluster", "topics", String(index), "file"]
+            let diagnostic = Diagnostic(
+                "\"\(Shortened.text(file.path))\" \(problem)",
+                at: cell.tree.location(at: path),
+                path: path.joined(separator: "."),
+                expected: "a path that the explained scenario may have as well",
+                hint: "only the command line of a run may say it"
+            )
+            throw .invalid(Diagnostics([diagnostic]))
+        }
     }
 
     /// The same for a shipped scenario by its name, or a file by its path.

@@ -15,6 +15,23 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "a-3-respawn", bytes: PackageResources.a_3_respawn_yaml),
         ShippedScenario(name: "a-4", bytes: PackageResources.a_4_yaml),
         ShippedScenario(name: "a-5-skewed-keys", bytes: PackageResources.a_5_skewed_keys_yaml),
+        ShippedScenario(name: "l-1-strategies", bytes: PackageResources.l_1_strategies_yaml),
+        ShippedScenario(name: "l-2-nexus", bytes: PackageResources.l_2_nexus_yaml),
+        ShippedScenario(name: "l-3-failover", bytes: PackageResources.l_3_failover_yaml),
+        ShippedScenario(name: "l-4-mandi", bytes: PackageResources.l_4_mandi_yaml),
+        ShippedScenario(
+            name: "l-5-rolling-deploy",
+            bytes: PackageResources.l_5_rolling_deploy_yaml
+        ),
+        ShippedScenario(name: "l-6-gray-failure", bytes: PackageResources.l_6_gray_failure_yaml),
+        ShippedScenario(name: "l-7-retry-storm", bytes: PackageResources.l_7_retry_storm_yaml),
+        ShippedScenario(name: "l-8-autoscale", bytes: PackageResources.l_8_autoscale_yaml),
+        ShippedScenario(name: "l-9-rate-limit", bytes: PackageResources.l_9_rate_limit_yaml),
+        ShippedScenario(name: "l-10-zones", bytes: PackageResources.l_10_zones_yaml),
+        ShippedScenario(
+            name: "l-11-thundering-herd",
+            bytes: PackageResources.l_11_thundering_herd_yaml
+        ),
         ShippedScenario(name: "m-1-word-count", bytes: PackageResources.m_1_word_count_yaml),
         ShippedScenario(name: "m-2-load-test", bytes: PackageResources.m_2_load_test_yaml),
         ShippedScenario(name: "m-3-scaling", bytes: PackageResources.m_3_scaling_yaml),

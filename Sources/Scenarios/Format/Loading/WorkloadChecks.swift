@@ -9,21 +9,28 @@ struct WorkloadChecks {
     /// Notes every workload that nothing answers, and every name in it that does not exist.
     func run(_ reading: inout Reading) {
         checkNames(&reading)
+        checkHealthPaths(&reading)
         for (index, workload) in scenario.workload.enumerated() {
             switch workload {
-            case .requests:
-                if scenario.cluster.balancer == nil {
-                    report("nothing answers it", at: [index, "requests"], "cluster.balancer")
+            case .requests(let requests):
+                if scenario.requestAddresses.isEmpty {
+                    report(
+                        "nothing answers it",
+                        at: [index, "requests"],
+                        "cluster.balancer or cluster.proxy"
+                    )
                 }
+                checkPath(requests.path, index, &reading)
             case .calls:
                 if scenario.callAddress == nil {
                     report(
                         "nothing answers it",
                         at: [index, "calls"],
-                        "cluster.balancer or cluster.gateway"
+                        "cluster.balancer, cluster.proxy or cluster.gateway"
                     )
                 }
             case .jobs(let jobs): check(jobs, index)
+            case .deploy: checkDeployment(index, &reading)
             }
         }
 
@@ -48,6 +55,56 @@ struct WorkloadChecks {
                 &reading
             )
         }
+    }
+
+    /// Behind a proxy servers serve what the scenario says, and nothing else.
+    private func checkPath(_ path: String, _ index: Int, _ reading: inout Reading) {
+        guard scenario.cluster.proxy != nil else { return }
+        requireServed(path, at: ["workload", String(index), "requests", "path"], &reading)
+    }
+
+    /// A check of what no server serves never passes.
+    private func checkHealthPaths(_ reading: inout Reading) {
+        for (index, upstream) in (scenario.cluster.proxy?.upstreams ?? []).enumerated() {
+            guard let check = upstream.check else { continue }
+            let path = ["cluster", "proxy", "upstreams", String(index), "check"]
+            requireServed(check.path, at: path, &reading)
+        }
+    }
+
+    private func requireServed(
+        _ target: String,
+        at path: [String],
+        _ reading: inout Reading
+    ) {
+        guard let servers = scenario.cluster.servers else { return }
+        let served = ["/home", "/health", "/heartbeat", "/metrics"] + servers.endpoints.map(\.path)
+        guard !served.contains(target) else { return }
+        add(
+            "no server serves \"\(Shortened.text(target))\"",
+            at: path,
+            "an endpoint in cluster.servers.endpoints",
+            NearestWord.to(target, among: served),
+            &reading
+        )
+    }
+
+    /// Servers are drained by a proxy, and a deployer has a node of its own.
+    private func checkDeployment(_ index: Int, _ reading: inout Reading) {
+        let path = ["workload", String(index), "deploy"]
+        if scenario.cluster.proxy == nil {
+            add("nothing can drain a server", at: path, "cluster.proxy", nil, &reading)
+        }
+        if scenario.cluster.autoscaler != nil {
+            add("an autoscaler changes the servers", at: path, "a fixed number", nil, &reading)
+        }
+        if case .deploy(let deployment) = scenario.workload[index] {
+            requireServed(deployment.settings.health.path, at: path + ["health", "path"], &reading)
+        }
+        let names = scenario.deployments.indices.map(Scenario.deployerName)
+        let others = scenario.cluster.components.flatMap(\.names)
+        guard let taken = names.first(where: others.contains) else { return }
+        add("a component is called \"\(taken)\"", at: path, "another name", nil, &reading)
     }
 
     /// Two jobs of one name would be one job.
@@ -90,9 +147,15 @@ struct WorkloadChecks {
 }
 
 extension Scenario {
-    /// The component to which calls go: the balancer, or else the gateway.
+    /// The components to which requests go, in turn: the balancer or the proxies.
+    var requestAddresses: [String] {
+        if cluster.balancer != nil { return [ClusterSpecification.balancerName] }
+        return cluster.proxy?.addresses ?? []
+    }
+
+    /// The component to which calls go: that of requests, or else the gateway.
     var callAddress: String? {
-        if cluster.balancer != nil { return ClusterSpecification.balancerName }
+        if let first = requestAddresses.first { return first }
         let gateways = cluster.mapReduce?.components.first { $0.role == .gateway }
         return gateways?.names.first
     }

@@ -10,7 +10,13 @@ extension MetricCatalog {
             "jobs.abandoned",
             .count,
             from: .jobs,
-            "Jobs whose clients lost their patience before they knew the end."
+            "Jobs whose clients gave up, or stopped, before they had the results or a failure."
+        ),
+        .init(
+            "jobs.unsubmitted",
+            .count,
+            from: .jobs,
+            "Jobs that were never submitted, because their client had stopped."
         ),
         .init(
             "job-duration",

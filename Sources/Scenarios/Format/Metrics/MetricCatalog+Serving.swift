@@ -9,6 +9,12 @@ extension MetricCatalog {
             "Requests sent by the client."
         ),
         .init(
+            "requests.unsent",
+            .count,
+            from: .requests,
+            "Requests that were never sent, because their client had stopped."
+        ),
+        .init(
             "requests.completed",
             .count,
             labels: ["server", "status"],
@@ -49,6 +55,33 @@ extension MetricCatalog {
             labels: ["server"],
             from: .requests,
             "Time from the intended start of a request to its answer."
+        ),
+        .init(
+            "availability",
+            .ratio,
+            from: .requests,
+            "Part of the requests that were answered with a status from 200 to 399."
+        ),
+        .init(
+            "throughput",
+            .number,
+            from: .requests,
+            "Requests completed a second, from the first that was due to the last end."
+        ),
+        .init(
+            "workload-latency",
+            .duration,
+            statistics: quantiles,
+            labels: ["name"],
+            from: .namedRequests,
+            "Latency of the workloads that have a name."
+        ),
+        .init(
+            "workload-availability",
+            .ratio,
+            labels: ["name"],
+            from: .namedRequests,
+            "Availability of the workloads that have a name."
         ),
     ]
 
@@ -97,6 +130,76 @@ extension MetricCatalog {
             .ratio,
             from: .balancer,
             "Part of the keys of requests that one change of the ring moves, on average."
+        ),
+    ]
+
+    static let proxy: [MetricDefinition] = [
+        .init(
+            "attempts",
+            .count,
+            labels: ["server"],
+            from: .proxy,
+            "Requests that the proxy sent to servers, each attempt by itself."
+        ),
+        .init(
+            "attempts.failed",
+            .count,
+            labels: ["server"],
+            from: .proxy,
+            "Of those, the ones without an answer, or with a status of 500 or more."
+        ),
+        .init("attempts.retried", .count, from: .proxy, "Attempts after the first of a request."),
+        .init(
+            "attempts.hedged",
+            .count,
+            from: .proxy,
+            "Attempts beside another one that took long."
+        ),
+        .init(
+            "attempts.cross-zone",
+            .count,
+            from: .proxy,
+            "Attempts at servers of another zone than that of their proxy."
+        ),
+        .init("proxy.limited", .count, from: .proxy, "Requests that a limit refused."),
+        .init(
+            "proxy.overflowed",
+            .count,
+            from: .proxy,
+            "Requests and retries that were one too many for their upstream."
+        ),
+        .init(
+            "proxy.without-server",
+            .count,
+            from: .proxy,
+            "Times that no server could be chosen."
+        ),
+        .init(
+            "proxy.takeovers",
+            .count,
+            from: .failover,
+            "Times that a proxy took the address that it shares, the one at the start included."
+        ),
+        .init(
+            "rotation.exclusions",
+            .count,
+            labels: ["server"],
+            from: .proxy,
+            "Times that the proxy left a server alone: failures, checks, an outlier, an order."
+        ),
+        .init(
+            "rotation.returns",
+            .count,
+            labels: ["server"],
+            from: .proxy,
+            "Times that it took one back."
+        ),
+        .init(
+            "rotation.detection",
+            .duration,
+            statistics: ["count", "mean", "min", "max"],
+            from: .proxy,
+            "Time from the crash of a server until the proxy leaves it alone, before it is back."
         ),
     ]
 

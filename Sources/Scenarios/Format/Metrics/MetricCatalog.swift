@@ -2,13 +2,15 @@
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
     public static let metrics: [MetricDefinition] =
-        requests + balance + ring + recovery + jobs + tasks + shuffle + processes + others
+        requests + balance + proxy + deployment + scaling + ring + recovery + jobs + tasks + shuffle
+        + processes + others
 
     /// The properties that can be demanded of a run.
     public static let invariants: [InvariantDefinition] = [
         .init(
             "every-request-answered-once",
             from: .requests,
+            always: true,
             "Each request has exactly one answer or reported failure."
         ),
         .init(
@@ -28,16 +30,44 @@ public enum MetricCatalog {
                 + "added, less those that were removed."
         ),
         .init(
+            "orders-obeyed",
+            from: .proxy,
+            always: true,
+            "No request goes to a server that an operator removed, drained or took down."
+        ),
+        .init(
+            "servers-chosen-by-the-rules",
+            from: .proxy,
+            always: true,
+            "Servers are chosen, and requests repeated, as the rules say, by books of a checker's "
+                + "own; followed up to \(ProxyPart.checkedMaximum) servers."
+        ),
+        .init(
+            "deployment-in-turn",
+            from: .deploy,
+            always: true,
+            "A deployment takes one server at a time out of service, restarts none that has "
+                + "requests before its time to drain is over, and leaves one version in the end."
+        ),
+        .init(
+            "scaling-in-bounds",
+            from: .autoscaler,
+            always: true,
+            "Servers are never more or fewer than they may be, nothing changes in a cooldown, and "
+                + "no server is stopped with requests before its time to drain is over."
+        ),
+        .init(
             "output-equals-sequential-run",
-            from: .jobs,
+            from: .mapReduce,
             always: true,
             "The results of each job that completed are those of a sequential run, byte for byte."
         ),
         .init(
             "every-job-ends",
-            from: .jobs,
+            from: .mapReduce,
             always: true,
-            "Each job is COMPLETED or, for a reason that is told, FAILED; and it stays so."
+            "Each job that was taken is COMPLETED or, for a reason that is told, FAILED; "
+                + "and it stays so."
         ),
         .init(
             "deposed-leaders-write-nothing",
@@ -57,6 +87,7 @@ public enum MetricCatalog {
     /// The values that some labels can have: of all metrics, or of one of them.
     static let labelValues = [
         "type": ["map", "reduce"], "cmd": ["rpush", "lrange", "del"],
+        "way": ["scp", "http"],
         "cpu.usage job": ["map-worker", "reduce-worker"],
         "memory.used job": ["map-worker", "reduce-worker"],
     ]

@@ -18,10 +18,20 @@ public struct MetricDefinition: Sendable, Equatable {
         case always
         /// A workload of `requests`.
         case requests
+        /// A workload of `requests` that has a name.
+        case namedRequests
         /// A workload of `calls`.
         case calls
         /// `cluster.balancer`.
         case balancer
+        /// `cluster.proxy`.
+        case proxy
+        /// `cluster.proxy.failover`.
+        case failover
+        /// A workload of `deploy`.
+        case deploy
+        /// `cluster.autoscaler`.
+        case autoscaler
         /// A workload of `jobs`.
         case jobs
         /// What MapReduce jobs need.
@@ -84,17 +94,32 @@ extension MetricDefinition.Source {
         switch self {
         case .always: return nil
         case .balancer: return cluster.balancer == nil ? "cluster.balancer" : nil
+        case .proxy: return cluster.proxy == nil ? "cluster.proxy" : nil
+        case .failover: return cluster.proxy?.failover == nil ? "cluster.proxy.failover" : nil
+        case .autoscaler: return cluster.autoscaler == nil ? "cluster.autoscaler" : nil
         case .mapReduce: return cluster.mapReduce == nil ? "cluster.coordinator" : nil
         case .gateway: return cluster.mapReduce?.gateway == nil ? "cluster.gateway" : nil
         case .requests:
             let has = scenario.workload.contains { if case .requests = $0 { true } else { false } }
             return has ? nil : "a workload of requests"
+        case .namedRequests:
+            return scenario.requestNames.isEmpty ? "a workload of requests with a name" : nil
         case .calls:
             let has = scenario.workload.contains { if case .calls = $0 { true } else { false } }
             return has ? nil : "a workload of calls"
+        case .deploy: return scenario.deployments.isEmpty ? "a workload of deploy" : nil
         case .jobs:
             let has = scenario.workload.contains { if case .jobs = $0 { true } else { false } }
             return has ? nil : "a workload of jobs"
+        }
+    }
+}
+
+extension Scenario {
+    /// The names of the workloads of requests that have one.
+    var requestNames: [String] {
+        workload.compactMap { workload in
+            if case .requests(let requests) = workload { requests.name } else { nil }
         }
     }
 }

@@ -138,6 +138,33 @@ extension ValueFormat where Value == Duration {
     }
 }
 
+extension ValueFormat where Value == Duration {
+    /// The shortest period of what happens again and again: with a shorter one a run does hardly
+    /// anything else.
+    private static var shortestInterval: Duration { .milliseconds(10) }
+
+    /// How often something happens again and again, or how long what is prolonged all the time
+    /// lasts.
+    static var interval: ValueFormat {
+        let shortest = DurationText.written(shortestInterval)
+        return .scalar(
+            ScalarShape(
+                name: "a duration of at least \(shortest)",
+                example: "1s",
+                form: .pattern(pattern)
+            ),
+            parse: { text throws(ValueProblem) in
+                let value = try DurationText.parse(text)
+                guard value >= shortestInterval else {
+                    throw ValueProblem("is shorter than \(shortest)")
+                }
+                return value
+            },
+            write: { DurationText.written($0) }
+        )
+    }
+}
+
 extension ValueFormat where Value == ClosedRange<Duration> {
     /// A range of durations.
     static var durationRange: ValueFormat {

@@ -5,12 +5,25 @@ public struct FileReference: Sendable, Equatable {
     /// Whether the command line says it: then it may lead anywhere, from the working folder.
     public var isFromCommandLine: Bool
 
+    /// Why no scenario file may say it; nothing where one may.
+    var problemInFile: String? { Self.problem(of: path, false) }
+
     /// The path from the working folder.
     ///
     /// - Parameter folder: The folder of the scenario file; nil for the working folder.
     public func path(in folder: String?) -> String {
         guard !isFromCommandLine, let folder else { return path }
         return "\(folder)/\(path)"
+    }
+
+    /// What is wrong with a path.
+    fileprivate static func problem(of path: String, _ isFromCommandLine: Bool) -> String? {
+        if path.isEmpty { return "names nothing" }
+        if path.utf8.contains(0) { return "contains a zero byte" }
+        if isFromCommandLine { return nil }
+        if path.hasPrefix("/") { return "leads out of the scenario's folder" }
+        let steps = path.split(separator: "/")
+        return steps.contains("..") ? "leads out of the scenario's folder" : nil
     }
 }
 
@@ -31,7 +44,7 @@ extension ValueFormat where Value == FileReference {
                     return nil
                 }
                 let isFromCommandLine = node.location.file == "--set"
-                if let problem = problem(of: text, isFromCommandLine) {
+                if let problem = FileReference.problem(of: text, isFromCommandLine) {
                     reading.report(
                         "\(Shortened.node(node)) \(problem)",
                         at: node.location,
@@ -43,14 +56,5 @@ extension ValueFormat where Value == FileReference {
             },
             write: { .scalar($0.path) }
         )
-    }
-
-    private static func problem(of path: String, _ isFromCommandLine: Bool) -> String? {
-        if path.isEmpty { return "names nothing" }
-        if path.utf8.contains(0) { return "contains a zero byte" }
-        if isFromCommandLine { return nil }
-        if path.hasPrefix("/") { return "leads out of the scenario's folder" }
-        let steps = path.split(separator: "/")
-        return steps.contains("..") ? "leads out of the scenario's folder" : nil
     }
 }

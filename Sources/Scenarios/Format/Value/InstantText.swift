@@ -94,6 +94,18 @@ enum InstantText {
         return "\(date)T\(time).\(digits)Z"
     }
 
+    /// The instant as web servers write it, to the second: `01/Jan/2024:00:00:00 +0000`.
+    static func local(_ instant: CalendarInstant) -> String {
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let whole = Duration.seconds(instant.sinceEpoch.components.seconds)
+        let parts = written(CalendarInstant(sinceEpoch: whole)).dropLast().split(separator: "T")
+        let date = parts[0].split(separator: "-")
+        let month = months[(Int(date[1]) ?? 1) - 1]
+        return "\(date[2])/\(month)/\(date[0]):\(parts[1]) +0000"
+    }
+
     private static func padded(_ value: Int, _ width: Int) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,3 +1,5 @@
+import Simulator
+
 /// Numbers as scenario files write them.
 enum NumberText {
     /// A decimal number, exactly: `significand / 10^scale`.
@@ -66,13 +68,7 @@ enum NumberText {
 
     /// A whole number with commas between groups of three digits, for messages.
     static func grouped(_ value: Int, separator: Character = ",") -> String {
-        let digits = String(value.magnitude)
-        var text = ""
-        for (offset, digit) in digits.enumerated() {
-            if offset > 0, (digits.count - offset).isMultiple(of: 3) { text.append(separator) }
-            text.append(digit)
-        }
-        return value < 0 ? "-\(text)" : text
+        ReadableText.grouped(value, separator: separator)
     }
 
     /// A whole number as files write it: with `_` between groups from ten thousand on.

@@ -27,18 +27,7 @@ enum TimeText {
 
     /// The duration to the nanosecond in the largest unit in which it is at least one: `84.410368
     /// s`.
-    static func exact(_ duration: Duration) -> String {
-        let nanoseconds = UInt64(clamping: duration.attoseconds / 1_000_000_000)
-        if nanoseconds == 0 { return "0 s" }
-        let unit = units.last { nanoseconds >= $0.nanoseconds } ?? units[0]
-        let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit.nanoseconds)
-        let digits = String(unit.nanoseconds).utf8.count - 1
-        let padded = String(String(rest + unit.nanoseconds).dropFirst())
-        var fraction = digits == 0 ? "" : padded[...]
-        while fraction.last == "0" { fraction.removeLast() }
-        let shown = NumberText.grouped(Int(clamping: whole))
-        return fraction.isEmpty ? "\(shown) \(unit.name)" : "\(shown).\(fraction) \(unit.name)"
-    }
+    static func exact(_ duration: Duration) -> String { ReadableText.exact(duration) }
 
     /// An instant in seconds with three decimals: `20.500 s`.
     static func instant(_ instant: VirtualInstant) -> String {

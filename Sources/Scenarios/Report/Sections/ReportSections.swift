@@ -120,7 +120,8 @@ struct ReportSections {
         return ReportSection(title: "Figures", table: table)
     }
 
-    /// A row for each run of a matrix; for a single run the whole and each server.
+    /// A row for each run of a matrix, or for each of its workloads with a name; for a single run
+    /// the whole and each server or workload.
     private func quantiles(of metric: String) -> ReportSection? {
         guard let definition = MetricCatalog.metric(named: metric) else { return nil }
         let statistics = definition.statistics
@@ -139,19 +140,23 @@ struct ReportSections {
         if result.isMatrix {
             let columns = MatrixColumns(of: result)
             table.columns = [.init(header: "", isNumeric: false)]
-            table.rows = result.cells.enumerated().map { index, cell in
-                [columns.name(of: index, without: "")] + row(cell, [])
+            table.rows = result.cells.enumerated().flatMap { index, cell in
+                let run = columns.name(of: index, without: "")
+                guard definition.labels == ["name"] else { return [[run] + row(cell, [])] }
+                return cell.figures.values(of: "name", in: metric).map { name in
+                    ["\(run): \(name)"] + row(cell, [.init(name: "name", value: name)])
+                }
             }
         } else {
             let cell = result.cells[0]
-            let servers =
-                definition.labels.contains("server")
-                ? cell.figures.values(of: "server", in: metric) : []
-            let isShort = servers.count > Self.shortLength && !isFull
-            table.columns = servers.isEmpty ? [] : [.init(header: "server", isNumeric: false)]
-            table.rows = [(servers.isEmpty ? [] : ["all"]) + row(cell, [])]
-            table.rows += (isShort ? [] : servers).map { server in
-                [server] + row(cell, [MetricReference.Label(name: "server", value: server)])
+            let label = ["server", "name"].first(where: definition.labels.contains)
+            let parts = label.map { cell.figures.values(of: $0, in: metric) } ?? []
+            let isShort = parts.count > Self.shortLength && !isFull
+            let header = label == "name" ? "workload" : "server"
+            table.columns = parts.isEmpty ? [] : [.init(header: header, isNumeric: false)]
+            table.rows = [(parts.isEmpty ? [] : ["all"]) + row(cell, [])]
+            table.rows += (isShort ? [] : parts).map { part in
+                [part] + row(cell, [.init(name: label ?? "", value: part)])
             }
         }
         table.keyCount = table.columns.count + statistics.count

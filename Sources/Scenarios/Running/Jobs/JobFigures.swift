@@ -108,7 +108,7 @@ struct JobFigures {
     private func addRecovery(to metrics: inout Metrics) {
         var running: OrderedDictionary<AttemptIdentifier, String> = [:]
         var crashed: OrderedDictionary<TaskIdentifier, VirtualInstant> = [:]
-        var crashes = faults.filter { $0.event == "crash" }[...]
+        var crashes = faults.filter(\.endsNode)[...]
         for entry in journal.entries {
             while let crash = crashes.first, crash.instant <= entry.instant {
                 for (attempt, worker) in running where worker == crash.subject {
@@ -132,7 +132,7 @@ struct JobFigures {
 
     /// How long there was no leader after one crashed.
     private func addFailover(to metrics: inout Metrics) {
-        for crash in faults where crash.event == "crash" {
+        for crash in faults where crash.endsNode {
             guard
                 let leader = journal.leaders.last(where: { $0.instant <= crash.instant }),
                 leader.name == crash.subject,
@@ -147,15 +147,12 @@ struct JobFigures {
     /// How many records of each topic were still to be read by jobs that run.
     private func addLag(to metrics: inout Metrics) {
         var submissions: [String: JobSubmission] = [:]
-        for entry in part.jobs.flatMap(\.log.entries) {
-            submissions[entry.identifier] = entry.submission
-        }
         var left: [String: [Int]] = [:]
         var counts = RecordCounts(part.topics)
         for entry in journal.entries {
             switch entry.event {
-            case .submitted(let job):
-                guard let submission = submissions[job] else { continue }
+            case .submitted(let job, let submission):
+                submissions[job] = submission
                 let tasks = counts.tasks(of: submission)
                 left[job] = tasks
                 adjust(submission.inputTopic, by: tasks.reduce(0, +), entry.instant, &metrics)

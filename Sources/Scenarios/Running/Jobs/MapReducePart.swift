@@ -12,6 +12,8 @@ struct MapReducePart {
     let topics: Topics
     /// The code of jobs, without any planted bug.
     let library: CatalogLibrary
+    /// Waits for jobs that nobody else waits for.
+    let watch: JobWatch
     /// The jobs of each workload.
     private(set) var jobs: [Jobs] = []
 
@@ -29,15 +31,22 @@ struct MapReducePart {
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
         settings.plantedBug = plantedBug
         cluster = MapReduceCluster(settings, in: simulation, network: network, library: library)
+        watch = JobWatch(
+            cluster.mirror,
+            jobTimeout: settings.coordinator.scheduling.jobTimeout
+        )
     }
 
-    /// Starts the clients of `specification` on `node`.
+    /// Starts the clients of `load`, which is that of `specification`, on `node`.
+    ///
+    /// - Returns: The log of the load.
     mutating func start(
+        _ load: JobLoad,
         _ specification: JobsSpecification,
         on node: Node,
         network: Network,
         random: RandomStream
-    ) {
+    ) -> JobLog {
         let log = JobLog()
         jobs.append((log, specification))
         let client: any JobSubmitter =
@@ -45,13 +54,8 @@ struct MapReducePart {
             case .coordinator: cluster.client(on: node)
             case .gateway: cluster.gatewayClient(on: node)
             }
-        JobGenerator.start(
-            JobLoad(specification),
-            on: node,
-            client: client,
-            log: log,
-            random: random
-        )
+        JobGenerator.start(load, on: node, client: client, log: log, random: random)
+        return log
     }
 }
 

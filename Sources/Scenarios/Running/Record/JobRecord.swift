@@ -4,8 +4,8 @@ import Simulator
 public struct JobRecord: Equatable, Sendable {
     /// What it is called.
     public var identifier: String
-    /// How it ended: `COMPLETED`, `FAILED`, or `RUNNING` where its client gave up or the run was
-    /// over before.
+    /// How it ended: `COMPLETED`, `FAILED`, `RUNNING` where it had not ended by the end of the run,
+    /// or `NOT TAKEN` where no coordinator knew it.
     public var status: String
     /// Why it failed.
     public var error: String?
@@ -20,9 +20,14 @@ public struct JobRecord: Equatable, Sendable {
     /// How many results are kept for a report.
     public static let resultsMaximum = 1_000
 
-    init(_ entry: JobLog.Entry, cutAt cut: VirtualInstant?) {
+    /// The job of `entry`.
+    ///
+    /// - Parameter status: What the tables say of it, which counts where its client knows no end.
+    init(_ entry: JobLog.Entry, status: JobStatus?) {
         identifier = entry.identifier
-        status = (entry.outcome?.status ?? .running).rawValue
+        let told = entry.outcome?.status
+        let known = told?.isFinal == true ? told : status
+        self.status = known?.rawValue ?? "NOT TAKEN"
         error = entry.outcome?.error
         duration = entry.outcome.map { entry.intended.duration(to: $0.endedAt) }
         let lines = (entry.outcome?.results ?? []).flatMap { $0.split(separator: 0x0A) }

@@ -35,6 +35,8 @@ public struct RunRecord: Sendable {
     /// What the database of jobs held at the end, as far as it was durable; nothing where there is
     /// none.
     public var tables: DatabaseTables?
+    /// The lines of the proxy's access log, as many as the scenario has it keep.
+    public var accessLog: [String]
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
 
@@ -86,6 +88,7 @@ public struct RunRecord: Sendable {
         calls = []
         jobs = []
         tables = nil
+        accessLog = []
         invariants = [:]
     }
 }

@@ -16,12 +16,16 @@ extension RunRecorder {
             )
         )
         record.tables = part.cluster.mirror.tables
-        guard !part.jobs.isEmpty else { return }
-        recordClients(part, &record)
-        recordChecks(part, &record)
-        record.jobs = part.jobs.flatMap { jobs in
-            jobs.log.entries.map { JobRecord($0, cutAt: cut) }
-        }
+        let entries = part.jobs.flatMap(\.log.entries)
+        let checker = JobTablesChecker(
+            part.cluster.mirror.tables,
+            library: part.library,
+            topics: part.topics.all,
+            expectsDurability: disksKeepPromises
+        )
+        recordChecks(checker, entries, part.watch, &record)
+        record.jobs = entries.map { JobRecord($0, status: checker.status(of: $0.job)) }
+        if !part.jobs.isEmpty { recordClients(entries, &record) }
     }
 
     /// Whether no fault has a disk lose what it said to have kept: else even an end that was
@@ -43,15 +47,15 @@ extension RunRecorder {
     }
 
     /// What the clients saw.
-    private func recordClients(_ part: MapReducePart, _ record: inout RunRecord) {
+    private func recordClients(_ entries: [JobLog.Entry], _ record: inout RunRecord) {
         var first: VirtualInstant?
         var last = VirtualInstant.zero
         record.metrics.count(MetricKey("jobs.abandoned"), 0)
         record.metrics.count(MetricKey("results.rows"), 0)
-        for entry in part.jobs.flatMap(\.log.entries) {
+        for entry in entries {
             first = min(first ?? entry.intended, entry.intended)
+            if isAbandoned(entry) { record.metrics.count(MetricKey("jobs.abandoned")) }
             guard let outcome = entry.outcome else { continue }
-            if outcome.status == .running { record.metrics.count(MetricKey("jobs.abandoned")) }
             guard let results = outcome.results else { continue }
             last = max(last, outcome.endedAt)
             let rows = results.reduce(0) { $0 + $1.count { $0 == 0x0A } }
@@ -71,33 +75,14 @@ extension RunRecorder {
         }
     }
 
-    private func recordChecks(_ part: MapReducePart, _ record: inout RunRecord) {
-        var wrong: [String] = []
-        var unended: [String] = []
-        let checker = OutputChecker(expectsDurability: disksKeepPromises)
-        for entry in part.jobs.flatMap(\.log.entries) {
-            guard let outcome = entry.outcome else {
-                if !(cut.map { entry.deadline > $0 } ?? false) {
-                    unended.append("\(entry.identifier) has no end for its client")
-                }
-                continue
-            }
-            guard let topic = part.topics.all[entry.submission.inputTopic],
-                let code = try? part.library.code(for: entry.submission),
-                let finding = checker.finding(in: outcome, code: code, topic: topic)
-            else { continue }
-            if outcome.status == .completed, !outcome.wasContradicted {
-                wrong.append(finding)
-            } else {
-                unended.append(finding)
-            }
-        }
-        record.invariants["output-equals-sequential-run"] = .some(Self.sentence(wrong))
-        record.invariants["every-job-ends"] = .some(Self.sentence(unended))
+    /// Whether the client of a job waits no more, and has neither the results nor a failure.
+    private func isAbandoned(_ entry: JobLog.Entry) -> Bool {
+        guard let outcome = entry.outcome else { return clientStop != nil }
+        return outcome.status != .failed && outcome.results == nil
     }
 
     /// The first findings in one sentence; nothing where there are none.
-    private static func sentence(_ findings: [String]) -> String? {
+    static func sentence(_ findings: [String]) -> String? {
         guard !findings.isEmpty else { return nil }
         let shown = findings.prefix(3).joined(separator: "; ")
         return findings.count > 3 ? "\(shown); and \(findings.count - 3) more" : shown

@@ -21,6 +21,16 @@ extension RunRecorder {
             }
         }
         entries += jobEntries
+        entries += deploymentEntries
+        entries += scalingEntries
+        for journal in cluster.serving?.proxy?.journals ?? [] {
+            entries += journal.health.map {
+                .init(instant: $0.instant, subject: $0.server, event: $0.change.rawValue)
+            }
+        }
+        entries += (cluster.serving?.proxy?.addressJournal?.entries ?? []).map {
+            .init(instant: $0.instant, subject: $0.node, event: $0.event.rawValue)
+        }
         for (instant, error) in cluster.journal.errors {
             entries.append(.init(instant: instant, subject: "balancer", event: error.description))
         }

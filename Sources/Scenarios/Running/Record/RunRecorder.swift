@@ -3,8 +3,9 @@ import Simulator
 
 /// Makes the record of a run from what the parts of its cluster logged.
 ///
-/// What concerns the ring stands in `RunRecorder+Placement.swift`, jobs in
-/// `RunRecorder+Jobs.swift`, the timeline and the notes in `RunRecorder+Timeline.swift`.
+/// What concerns the ring stands in `RunRecorder+Placement.swift`, jobs in `RunRecorder+Jobs.swift`
+/// and `RunRecorder+JobChecks.swift`, what the client did not do in `RunRecorder+Loads.swift`, the
+/// timeline and the notes of faults in `RunRecorder+Timeline.swift`.
 struct RunRecorder {
     let cluster: ScenarioCluster
     let outcome: RunOutcome
@@ -16,14 +17,18 @@ struct RunRecorder {
         recordRequests(&record)
         recordCalls(&record)
         recordServers(&record)
+        recordProxies(&record)
+        recordDeployments(&record)
+        recordScaling(&record)
         recordJobs(&record)
+        recordLoads(&record)
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)
         let entries = timeline(with: record.timeline)
         record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
         record.timelineOmitted += entries.count - record.timeline.count
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
-        record.notes = faultNotes()
+        record.notes = faultNotes() + record.notes
         return record
     }
 
@@ -36,13 +41,25 @@ struct RunRecorder {
 
     private func recordRequests(_ record: inout RunRecord) {
         guard !cluster.logs.isEmpty else { return }
-        for name in cluster.cell.scenario.cluster.serverNames {
-            record.metrics.count(.completed(server: name, status: 200), 0)
+        // A client that stands still for good gave its requests up, as one that crashed did.
+        let cut = [cut, clientPause].compactMap { $0 }.min()
+        var tally = RequestTally(
+            of: cluster.cell.scenario.cluster.serverNames,
+            gateway: cluster.cell.scenario.cluster.proxy == nil
+                ? ClusterSpecification.balancerName : ClusterSpecification.proxyName
+        )
+        for (log, start) in zip(cluster.logs, cluster.countedFrom) {
+            for entry in log.entries {
+                tally.add(entry, isCounted: entry.intended >= start, cutAt: cut)
+            }
         }
-        for log in cluster.logs {
-            for entry in log.entries { record.metrics.add(entry, cutAt: cut) }
+        tally.count(in: &record.metrics)
+        for (number, name) in cluster.logNames.enumerated() {
+            if let name { record.metrics.add(countedEntries(of: number), of: name) }
         }
-        record.metrics.count(MetricKey("requests.retried"), cluster.journal.retries)
+        recordSpan(&record.metrics)
+        let proxied = cluster.serving?.proxy?.journals.reduce(0) { $0 + $1.retries } ?? 0
+        record.metrics.count(MetricKey("requests.retried"), cluster.journal.retries + proxied)
         for (server, count) in cluster.journal.rejections {
             record.metrics.count(
                 MetricKey("requests.rejected", .init("server", server)),
@@ -56,6 +73,20 @@ struct RunRecorder {
         record.invariants["no-request-lost"] = .some(
             lost == 0 ? nil : "\(lost) requests have no end"
         )
+    }
+
+    /// The requests of a log that began after the warm-up; logs are in the order of time.
+    private func countedEntries(of log: Int) -> ArraySlice<RequestLog.Entry> {
+        let start = cluster.countedFrom[log]
+        return cluster.logs[log].entries.drop { $0.intended < start }
+    }
+
+    /// The time from the first request that was due to the last end of one, after the warm-up.
+    private func recordSpan(_ metrics: inout Metrics) {
+        let entries = cluster.logs.indices.lazy.flatMap { countedEntries(of: $0) }
+        guard let first = entries.map(\.intended).min() else { return }
+        let last = entries.compactMap { $0.first?.instant }.max() ?? first
+        metrics.record(MetricKey("requests.span"), first.duration(to: last))
     }
 
     /// When the run was cut short, if it was.
@@ -134,37 +165,17 @@ struct RunRecorder {
     }
 }
 
-extension MetricKey {
-    fileprivate static func completed(server: String, status: Int) -> MetricKey {
-        MetricKey("requests.completed", .init("server", server), .init("status", String(status)))
-    }
-}
-
 extension Metrics {
-    /// Counts one request by how it ended, and records its latency; an answer that is no success
-    /// and no redirection is a failure.
-    ///
-    /// - Parameter cut: When the run was cut short, if it was.
-    fileprivate mutating func add(_ entry: RequestLog.Entry, cutAt cut: VirtualInstant?) {
-        let isUnderWay = cut.map { entry.isUnderWay(at: $0) } ?? false
-        count(MetricKey("requests.sent"))
-        count(MetricKey("requests.lost"), entry.ends.isEmpty && !isUnderWay ? 1 : 0)
-        count(MetricKey("requests.failed"), 0)
-        guard let end = entry.ends.first else { return }
-        switch end.end {
-        case .response(let status, let server) where (200..<400).contains(status):
-            let name = server ?? ClusterSpecification.balancerName
-            count(.completed(server: name, status: status))
-            record(
-                MetricKey("latency", .init("server", name)),
-                entry.intended.duration(to: end.instant)
-            )
-        case .response(let status, let server):
-            let label = MetricKey.Label("status", String(status))
-            guard let server else { return count(MetricKey("requests.failed", label)) }
-            count(MetricKey("requests.failed", .init("server", server), label))
-        case .error(let error):
-            count(MetricKey("requests.failed", .init("status", error.description)))
+    /// Counts the requests of a workload that has a name, and records their latencies.
+    fileprivate mutating func add(_ entries: ArraySlice<RequestLog.Entry>, of name: String) {
+        let label = MetricKey.Label("name", name)
+        count(MetricKey("workload.sent", label), entries.count)
+        for entry in entries {
+            guard let end = entry.first, case .response(let status, _) = end.end,
+                (200..<400).contains(status)
+            else { continue }
+            count(MetricKey("workload.completed", label))
+            record(MetricKey("workload-latency", label), entry.intended.duration(to: end.instant))
         }
     }
 }

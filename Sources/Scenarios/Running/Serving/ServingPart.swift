@@ -1,3 +1,4 @@
+import OrderedCollections
 import Simulator
 
 /// The servers of a scenario and the balancer in front of them.
@@ -6,32 +7,89 @@ struct ServingPart {
     let journal = BalancerJournal()
     /// The ring at the start, where there is a balancer.
     private(set) var placement: (any Placement)?
+    /// The proxy, where there is one.
+    private(set) var proxy: ProxyPart?
+    /// Replaces the processes of servers, where versions are deployed.
+    let supervisor: ServerSupervisor?
+    /// Adds and removes servers, where that is done.
+    private(set) var scaling: ScalingPart?
+    private let fleet: ServerFleet
 
     /// Builds the servers, and the balancer where there is one.
     init(
         _ cluster: ClusterSpecification,
         _ servers: ServersSpecification,
+        hasDeployments: Bool,
         in simulation: Simulation,
         network: Network,
-        _ plantedBug: BalancerPlantedBug?
+        _ plantedBugs: PlantedBugs
     ) throws(ScenarioRunningError) {
+        let proxyJournals = (cluster.proxy?.names ?? []).map { _ in ProxyJournal() }
+        let underWay: @Sendable (String) -> Int = { name in
+            proxyJournals.reduce(0) { sum, journal in
+                sum + (journal.figures(of: name)?.active ?? 0)
+            }
+        }
+        supervisor =
+            !hasDeployments
+            ? nil
+            : ServerSupervisor(in: simulation, network: network, underWay: underWay)
         let fleet = ServerFleet(
             servers,
             on: cluster.machines,
-            spawnTime: cluster.balancer?.heartbeat.spawnTime ?? .constant(.zero),
+            spawnTime: cluster.balancer?.heartbeat.spawnTime
+                ?? cluster.autoscaler?.bootTime ?? .constant(.zero),
+            supervisor: supervisor,
             simulation: simulation,
             network: network
         )
+        self.fleet = fleet
         for (ordinal, name) in servers.allNames.enumerated() { fleet.add(name, ordinal: ordinal) }
-        guard let balancer = cluster.balancer else { return }
+        if let specification = cluster.proxy {
+            proxy = try ProxyPart(
+                specification,
+                cluster,
+                journals: proxyJournals,
+                in: simulation,
+                network: network,
+                plantedBugs.upstream
+            )
+        }
+        if let specification = cluster.autoscaler {
+            scaling = ScalingPart(
+                specification,
+                cluster,
+                servers,
+                provider: fleet,
+                underWay: underWay,
+                in: simulation,
+                network: network,
+                plantedBugs.scaling
+            )
+        }
+        if let balancer = cluster.balancer {
+            placement = try start(balancer, cluster, servers, simulation, network, plantedBugs)
+        }
+    }
+
+    /// Starts the balancer with the ring.
+    ///
+    /// - Returns: The ring.
+    private func start(
+        _ balancer: BalancerSpecification,
+        _ cluster: ClusterSpecification,
+        _ servers: ServersSpecification,
+        _ simulation: Simulation,
+        _ network: Network,
+        _ plantedBugs: PlantedBugs
+    ) throws(ScenarioRunningError) -> any Placement {
         let random = simulation.random("balancer")
-        let pool = try Self.pool(balancer, servers, random, plantedBug)
-        placement = pool.placement
+        let pool = try Self.pool(balancer, servers, random, plantedBugs.balancer)
         var settings = BalancerSettings(balancer)
-        settings.plantedBug = plantedBug
+        settings.plantedBug = plantedBugs.balancer
         let place = balancer.standing.placement(.balancer, 0, on: cluster.machines)
         simulation.addNode(ClusterSpecification.balancerName, placement: place) {
-            [network, journal, settings] node in
+            [network, journal, settings, fleet] node in
             let random = random.split("incarnation \(node.incarnation)")
             Balancer.start(
                 on: node,
@@ -43,7 +101,11 @@ struct ServingPart {
                 random: random
             )
         }
+        return pool.placement
     }
+
+    /// How busy each server was.
+    var meters: OrderedDictionary<String, ServerMeter> { fleet.meters }
 
     private static func pool(
         _ balancer: BalancerSpecification,

@@ -4,8 +4,18 @@ extension UpstreamGroup {
         slotsByName[name]
     }
 
+    /// The slots of the servers that belong to the group, in the order of arrival.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var members: [Int] {
+        slotsByName.values.sorted { peers[$0].ordinal < peers[$1].ordinal }
+    }
+
     /// How many servers belong to the group, backups included.
     public var count: Int { slotsByName.count }
+
+    /// Whether there is a server that is no backup.
+    var hasPrimary: Bool { !primary.slots.isEmpty }
 
     /// The account of a server in smooth weighted round robin.
     public func currentWeight(of slot: Int) -> Int {
@@ -30,10 +40,16 @@ extension UpstreamGroup {
 
     /// Removes a server: it gets nothing new, and its slot is free when it has answered what it
     /// has.
-    public mutating func remove(_ name: String, now: VirtualInstant) throws(UpstreamError) {
+    ///
+    /// - Parameter mayBeLast: Whether it may be the last one that is no backup.
+    public mutating func remove(
+        _ name: String,
+        mayBeLast: Bool = false,
+        now: VirtualInstant
+    ) throws(UpstreamError) {
         guard let slot = slotsByName[name] else { throw .unknown(name: name) }
         let isLastPrimary = primary.slots.count == 1 && !peers[slot].isBackup
-        if isLastPrimary { throw .empty }
+        if isLastPrimary, !mayBeLast { throw .empty }
         slotsByName[name] = nil
         try rebuild(now: now)
         peers[slot].blocks.insert(.removed)
@@ -159,7 +175,8 @@ extension UpstreamGroup {
             usableCount += 1
             usableWeight += peers[slot].weight
         }
-        let isPanicking = usableCount * 100 < settings.panicPercent * counted
+        let isOpen = settings.failOpen?.isOpen(healthy: usableCount, registered: counted) ?? false
+        let isPanicking = isOpen || usableCount * 100 < settings.panicPercent * counted
         guard isPanicking != self.isPanicking else { return }
         self.isPanicking = isPanicking
         primary.refresh(in: &peers, scope(now))

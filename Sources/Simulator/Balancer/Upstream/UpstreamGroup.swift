@@ -104,6 +104,12 @@ public struct UpstreamGroup: Sendable {
         return UpstreamChoice(slot: slot, ordinal: peers[slot].ordinal)
     }
 
+    /// The request once more, for one attempt at another server of its tier beside the one that is
+    /// under way; none where there is no other server or nothing is under way.
+    public func hedge(for request: UpstreamRequest) -> UpstreamRequest? {
+        isSingle ? nil : request.hedge()
+    }
+
     /// Attempts of a request: as many as there are servers in service, or as the rule says.
     var triesAllowed: Int {
         let maximum = settings.retry.triesMaximum
@@ -168,7 +174,7 @@ public struct UpstreamGroup: Sendable {
             } else if let slot = primary.choose(excluding: request.tried, in: &peers, scope) {
                 return slot
             }
-            guard !backup.slots.isEmpty else { return nil }
+            guard !backup.slots.isEmpty, !request.staysInTier else { return nil }
             request.usesBackup = true
             request.tried.removeAll()
         }

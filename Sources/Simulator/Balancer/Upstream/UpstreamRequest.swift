@@ -19,6 +19,8 @@ public struct UpstreamRequest: Sendable {
     /// Whether it is served by the backup servers.
     public internal(set) var usesBackup = false
 
+    /// Whether it goes to no backup server for want of another.
+    var staysInTier = false
     /// The slot of the server that it holds.
     var current: Int?
     /// The servers tried in this tier.
@@ -42,6 +44,34 @@ public struct UpstreamRequest: Sendable {
         self.address = address
         self.isIdempotent = isIdempotent
         startedAt = now
+    }
+
+    /// The same request once more, for one attempt at a server of this tier that it has not tried,
+    /// beside the attempt that is under way; none where none is.
+    func hedge() -> UpstreamRequest? {
+        guard current != nil else { return nil }
+        var copy = self
+        copy.current = nil
+        copy.triesLeft = 1
+        copy.staysInTier = true
+        return copy
+    }
+
+    /// The same request as one that has tried nothing; what it may still try is to be set.
+    var anew: UpstreamRequest {
+        var copy = UpstreamRequest(
+            key: key,
+            address: address,
+            isIdempotent: isIdempotent,
+            now: startedAt
+        )
+        copy.hasBegun = true
+        return copy
+    }
+
+    /// Has the request not go where it was sent beside its own attempts.
+    mutating func avoid(_ choice: UpstreamChoice) {
+        tried.insert(choice.ordinal, slot: choice.slot)
     }
 
     /// Notes before the first choice how many attempts there may be.

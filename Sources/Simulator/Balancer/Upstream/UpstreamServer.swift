@@ -95,6 +95,8 @@ public struct UpstreamSettings: Equatable, Sendable {
     /// Below which percentage of usable servers health is disregarded, 0 for never: Envoy's panic
     /// threshold. nginx has none.
     public var panicPercent: Int
+    /// With how few healthy servers health is disregarded: AWS's rule. nginx has none.
+    public var failOpen: FailOpen?
     /// How weights grow in a slow start.
     public var slowStart: SlowStart.Shape
     /// From how many servers on an index replaces the scan of all; both choose the same.
@@ -106,12 +108,14 @@ public struct UpstreamSettings: Equatable, Sendable {
         strategy: UpstreamStrategy = .roundRobin,
         retry: RetryRule = RetryRule(),
         panicPercent: Int = 0,
+        failOpen: FailOpen? = nil,
         slowStart: SlowStart.Shape = .linear
     ) {
         precondition((0...100).contains(panicPercent), "a percentage")
         self.strategy = strategy
         self.retry = retry
         self.panicPercent = panicPercent
+        self.failOpen = failOpen
         self.slowStart = slowStart
     }
 }

@@ -44,6 +44,8 @@ struct KernelState: ~Copyable {
     var continuing: UInt = 0
     /// Foreground tasks alive, and foreground calls scheduled.
     var foreground = 0
+    /// Those of them that pauses without an end hold back, for which no run waits.
+    var heldForeground = 0
     /// Tasks alive, of either kind.
     var tasks = 0
     /// Set when the run has to end before the next event.
@@ -170,6 +172,43 @@ struct KernelState: ~Copyable {
         let call = calls[key.index]
         guard key != .none, call.pointee.key == key else { return }
         if call.pointee.isForeground { foreground &-= 1 }
+        if call.pointee.isHeldForGood { countHeld(on: call.pointee.node, -1) }
         calls.drop(key.index)
+    }
+
+    // MARK: Pauses
+
+    /// Keeps an event of `node` for the end of its pause.
+    @inline(never)
+    mutating func hold(_ key: EventKey, on node: UnsafeMutablePointer<NodeState>) {
+        node.pointee.deferred.append(key)
+        if node.pointee.isPausedForGood { holdForGood(key) }
+    }
+
+    /// Has no run wait for the call of `key`, which is not made before the end of an endless pause.
+    mutating func holdForGood(_ key: EventKey) {
+        guard key.isCall else { return }
+        let call = calls[key.index]
+        guard call.pointee.key == key, call.pointee.isForeground, !call.pointee.isHeldForGood else {
+            return
+        }
+        call.pointee.isHeldForGood = true
+        countHeld(on: call.pointee.node, 1)
+    }
+
+    /// Counts foreground work on a node whose pause has no end.
+    mutating func countHeld(on node: UnsafeMutablePointer<NodeState>, _ change: Int) {
+        node.pointee.heldForeground &+= change
+        heldForeground &+= change
+    }
+
+    /// The pause of `node` is over after all: runs wait for what it held back.
+    mutating func release(_ node: UnsafeMutablePointer<NodeState>) {
+        guard node.pointee.isPausedForGood else { return }
+        for key in node.pointee.deferred where key.isCall && calls[key.index].pointee.key == key {
+            calls[key.index].pointee.isHeldForGood = false
+        }
+        countHeld(on: node, -node.pointee.heldForeground)
+        node.pointee.isPausedForGood = false
     }
 }

@@ -24,7 +24,9 @@ extension SimulationExecutor {
                 takeForeign()
                 return .violation
             }
-            if untilQuiescent && state.pointee.foreground == 0 { return .quiescent }
+            if untilQuiescent && state.pointee.foreground == state.pointee.heldForeground {
+                return .quiescent
+            }
             if state.pointee.isFinishing && !state.pointee.queue.hasDueEvent { return .deadline }
             if state.pointee.foreground > 0 && state.pointee.nothingIsScheduled
                 && nobodyWillAct(bounds.limit)
@@ -138,7 +140,7 @@ extension SimulationExecutor {
         let slot = state.pointee.slots[event.key.index]
         guard slot.pointee.key == event.key, let job = slot.pointee.job else { return }
         let node = slot.pointee.node
-        if node.pointee.isPaused { return node.pointee.deferred.append(event.key) }
+        if node.pointee.isPaused { return state.pointee.hold(event.key, on: node) }
         note(event, node)
         slot.pointee.cause = .timer
         slot.pointee.key = .none
@@ -150,7 +152,7 @@ extension SimulationExecutor {
         let call = state.pointee.calls[event.key.index]
         guard call.pointee.key == event.key else { return }
         let node = call.pointee.node
-        if node.pointee.isPaused { return node.pointee.deferred.append(event.key) }
+        if node.pointee.isPaused { return state.pointee.hold(event.key, on: node) }
         note(event, node)
         let argument = call.pointee.argument
         if call.pointee.isForeground { state.pointee.foreground &-= 1 }

@@ -11,33 +11,51 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
     private let call: HandlerCall
     private let node: Node
 
+    /// What the run loop calls: it does nothing once the incarnation has ended.
+    var eventTarget: EventTarget { call }
+
     /// A handler of `target`; it is not kept alive by its handlers.
     ///
     /// Soundness of the cast: an isolated parameter is passed like any other, and `fire` runs on
     /// the executor of `target`, which is checked here once instead of at every event.
-    public init(
+    public convenience init(
         _ name: String,
         of target: Target,
         _ body: @escaping @Sendable (isolated Target) -> Void
+    ) {
+        self.init(name, of: target) { target, _ in body(target) }
+    }
+
+    /// A handler of `target` that learns which of its calls it is: the number that it was scheduled
+    /// with.
+    public init(
+        _ name: String,
+        of target: Target,
+        numbered body: @escaping @Sendable (isolated Target, UInt32) -> Void
     ) {
         node = target.node
         precondition(
             node.record.executor.owns(target.unownedExecutor),
             "the actor of handler '\(name)' does not run on the executor of its node"
         )
-        let plain = unsafeBitCast(body, to: (@Sendable (Target) -> Void).self)
-        call = HandlerCall(name: name, node: node) { [weak target] in
-            if let target { plain(target) }
+        let plain = unsafeBitCast(body, to: (@Sendable (Target, UInt32) -> Void).self)
+        call = HandlerCall(name: name, node: node) { [weak target] number in
+            if let target { plain(target, number) }
         }
     }
 
     /// Calls the function after `delay`, unless the node crashes before; code of a dead incarnation
     /// schedules nothing, on its own node or on another.
     @inline(__always)
-    public func schedule(after delay: Duration, _ kind: WorkKind = .foreground) {
+    public func schedule(
+        after delay: Duration,
+        number: UInt32 = 0,
+        _ kind: WorkKind = .foreground
+    ) {
         guard node.admitsCaller else { return }
         _ = node.record.kernel.pointee.call(
             call,
+            number,
             at: node.later(by: delay),
             node: node.record.state,
             isForeground: kind == .foreground
@@ -46,8 +64,12 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
 
     /// Calls the function after `duration` of work, longer by the node's slowness.
     @inline(__always)
-    public func scheduleWork(for duration: Duration, _ kind: WorkKind = .foreground) {
-        schedule(after: node.stretched(duration), kind)
+    public func scheduleWork(
+        for duration: Duration,
+        number: UInt32 = 0,
+        _ kind: WorkKind = .foreground
+    ) {
+        schedule(after: node.stretched(duration), number: number, kind)
     }
 }
 
@@ -55,15 +77,35 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
 private final class HandlerCall: EventTarget {
     private let name: String
     private let node: Node
-    private let body: () -> Void
+    private let body: (UInt32) -> Void
 
-    init(name: String, node: Node, body: @escaping () -> Void) {
+    init(name: String, node: Node, body: @escaping (UInt32) -> Void) {
         self.name = name
         self.node = node
         self.body = body
     }
 
     override func fire(_ argument: UInt32) {
-        if node.isAlive { body() }
+        if node.isAlive { body(argument) }
+    }
+}
+
+extension SimulatedActor {
+    /// Calls `body` isolated to this actor, from an event of its simulation.
+    ///
+    /// It is `assumeIsolated` for what happens a million times a run: it asks whether the calling
+    /// thread is that of the simulation, which is all that the executor would find out.
+    ///
+    /// Soundness of the cast: an isolated parameter is passed like any other.
+    @inline(__always)
+    nonisolated func atEvent(_ body: (isolated Self) -> Void) {
+        precondition(
+            node.record.kernel.pointee.isCurrent,
+            "events are performed by the thread of the simulation"
+        )
+        assert(node.record.executor.owns(unownedExecutor), "an actor of this simulation")
+        withoutActuallyEscaping(body) { body in
+            unsafeBitCast(body, to: ((Self) -> Void).self)(self)
+        }
     }
 }

@@ -26,13 +26,17 @@ extension Node {
     }
 
     /// Holds back everything that happens here, timers and deliveries, until `resume`.
-    public func pause() {
+    ///
+    /// - Parameter isEndless: Whether nobody means to resume it. Then no run waits for what is to
+    ///   happen here: it is quiescent when nothing else is left, as if the node had crashed.
+    public func pause(isEndless: Bool = false) {
         record.executor.requireOwnership()
         guard isAlive else { return }
         if !record.state.pointee.isPaused {
             record.state.pointee.pausedSince = record.kernel.pointee.now
         }
         record.state.pointee.isPaused = true
+        if isEndless { record.holdForGood() }
     }
 
     /// Ends a pause: what was held back happens now, in its order, before what is due now anyway.
@@ -54,7 +58,7 @@ extension Node {
         nonmutating set {
             record.executor.requireOwnership()
             precondition(newValue > 0, "slowness must be positive")
-            record.state.pointee.slowness = newValue
+            record.setSlowness(newValue)
         }
     }
 

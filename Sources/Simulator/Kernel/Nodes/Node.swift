@@ -67,8 +67,6 @@ public struct Node: Sendable {
         let spawned = SpawnedTask(label: label, kind: kind, node: self)
         guard admitsCaller else { return spawned }
         record.add(spawned)
-        record.kernel.pointee.tasks &+= 1
-        if kind == .foreground { record.kernel.pointee.foreground &+= 1 }
         spawned.task = record.executor.makeTask(spawned, operation)
         return spawned
     }

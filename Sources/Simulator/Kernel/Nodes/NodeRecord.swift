@@ -20,6 +20,12 @@ final class NodeRecord: @unchecked Sendable {
     private(set) var lastCrash: VirtualInstant?
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
+    /// Whether the machine of a node that is down says so to whoever calls.
+    var refusesForDead = false
+    /// What others do when this incarnation crashes.
+    private var crashActions: [() -> Void] = []
+    /// What others do when the slowness of this incarnation has changed.
+    private var slownessActions: [() -> Void] = []
     private var firstTask: SpawnedTask?
     private unowned(unsafe) var lastTask: SpawnedTask?
 
@@ -63,6 +69,7 @@ final class NodeRecord: @unchecked Sendable {
     func start() -> Node {
         incarnations += 1
         state.pointee.running = incarnations
+        refusesForDead = false
         state.pointee.rejections = 0
         let node = Node(record: self, incarnation: incarnations)
         // What the boot does is no work of the task that asked for it, which may be of the past.
@@ -82,6 +89,7 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.running = 0
         lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
         for key in state.pointee.deferred where key.isCall { kernel.pointee.cancelCall(key) }
+        kernel.pointee.release(state)
         state.pointee.deferred = []
         state.pointee.isPaused = false
         state.pointee.slowness = 1
@@ -97,6 +105,28 @@ final class NodeRecord: @unchecked Sendable {
             for task in tasks { task.task?.cancel() }
         }
         storage?.crash()
+        let actions = crashActions
+        crashActions = []
+        slownessActions = []
+        for action in actions { action() }
+    }
+
+    /// Has `action` called once, when the incarnation that is up crashes.
+    func whenCrashed(_ action: @escaping () -> Void) {
+        crashActions.append(action)
+    }
+
+    /// Has `action` called each time that the slowness has changed, as long as this incarnation
+    /// lasts.
+    func whenSlownessChanged(_ action: @escaping () -> Void) {
+        slownessActions.append(action)
+    }
+
+    /// Sets how many times longer work takes, and tells whoever has work under way.
+    func setSlowness(_ slowness: Double) {
+        guard slowness != state.pointee.slowness else { return }
+        state.pointee.slowness = slowness
+        for action in slownessActions { action() }
     }
 
     /// Interrupts what waits on this node, then those of `tasks` that wait through the handle or
@@ -128,9 +158,18 @@ final class NodeRecord: @unchecked Sendable {
         if wasParked, let job = place.pointee.job { kernel.pointee.ready.append(job) }
     }
 
+    /// Has no run wait for what this node is to do until the end of its pause.
+    func holdForGood() {
+        guard !state.pointee.isPausedForGood else { return }
+        state.pointee.isPausedForGood = true
+        for key in state.pointee.deferred { kernel.pointee.holdForGood(key) }
+        kernel.pointee.countHeld(on: state, tasks.count { $0.kind == .foreground })
+    }
+
     /// Takes the events that a pause held back up again, in their order.
     func resume() {
         guard state.pointee.isPaused else { return }
+        kernel.pointee.release(state)
         state.pointee.isPaused = false
         kernel.pointee.queue.putFirst(state.pointee.deferred)
         state.pointee.deferred = []
@@ -157,14 +196,22 @@ final class NodeRecord: @unchecked Sendable {
     }
 
     func add(_ task: SpawnedTask) {
+        countForeground(task, 1)
         task.previous = lastTask
         if let lastTask { lastTask.next = task } else { firstTask = task }
         lastTask = task
     }
 
     func remove(_ task: SpawnedTask) {
+        countForeground(task, -1)
         if let previous = task.previous { previous.next = task.next } else { firstTask = task.next }
         if let next = task.next { next.previous = task.previous } else { lastTask = task.previous }
         task.next = nil
+    }
+    private func countForeground(_ task: SpawnedTask, _ change: Int) {
+        kernel.pointee.tasks &+= change
+        guard task.kind == .foreground else { return }
+        kernel.pointee.foreground &+= change
+        if state.pointee.isPausedForGood { kernel.pointee.countHeld(on: state, change) }
     }
 }

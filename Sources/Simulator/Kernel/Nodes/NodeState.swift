@@ -11,6 +11,10 @@ struct NodeState {
     var isPaused = false
     /// When the pause began that lasts now, nanoseconds.
     var pausedSince: UInt64 = 0
+    /// Whether the pause has no end, so that no run waits for what it holds back.
+    var isPausedForGood = false
+    /// Foreground tasks and calls that such a pause holds back.
+    var heldForeground = 0
     /// Events that came during a pause, in order.
     var deferred: [EventKey] = []
     /// How much longer work takes than it should; 1 when healthy.

@@ -54,8 +54,6 @@ public final class SpawnedTask: @unchecked Sendable {
         if !isAlive { record.executor.forgetDying(self) }
         task = nil
         record.remove(self)
-        record.kernel.pointee.tasks &-= 1
-        if kind == .foreground { record.kernel.pointee.foreground &-= 1 }
     }
 
     /// Fails the run for an error that is no interruption; what a crashed process throws while it

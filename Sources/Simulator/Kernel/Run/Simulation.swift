@@ -97,6 +97,17 @@ public final class Simulation: @unchecked Sendable {
         executor.record(named: name).map { Node(record: $0, incarnation: $0.incarnations) }
     }
 
+    /// `name` where no node has it, else the first of `name 2`, `name 3` and so on.
+    public func freeName(_ name: String) -> String {
+        var free = name
+        var number = 1
+        while executor.numbers[free] != nil {
+            number += 1
+            free = "\(name) \(number)"
+        }
+        return free
+    }
+
     /// Adds a node and boots it.
     ///
     /// - Parameters:

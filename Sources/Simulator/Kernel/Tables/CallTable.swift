@@ -25,6 +25,8 @@ struct ScheduledCall {
     /// The next free call.
     var next: UInt32
     var isForeground: Bool
+    /// Whether a pause without an end holds it back.
+    var isHeldForGood = false
 }
 
 /// All calls that are scheduled, reused through a free list.

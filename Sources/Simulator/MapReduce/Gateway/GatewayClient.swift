@@ -4,11 +4,7 @@
 /// Every attempt to post a job has the same `idempotencyKey`, so that one job is made however many
 /// answers get lost.
 public struct GatewayClient: Sendable {
-    private let node: Node
-    private let network: Network
-    private let gateways: [String]
-    private let pollPeriod: Duration
-    private let timeout: Duration
+    private let polling: PollingClient<GatewayDialogue>
 
     /// A client on `node`.
     ///
@@ -23,13 +19,18 @@ public struct GatewayClient: Sendable {
         pollPeriod: Duration = .milliseconds(500),
         timeout: Duration = .seconds(30)
     ) {
-        precondition(!gateways.isEmpty && pollPeriod > .zero, "somebody to ask, now and then")
-        self.node = node
-        self.network = network
-        self.gateways = gateways
-        self.pollPeriod = pollPeriod
-        self.timeout = timeout
+        polling = PollingClient(
+            node: node,
+            network: network,
+            service: .http,
+            servers: gateways,
+            period: pollPeriod,
+            timeout: timeout
+        )
     }
+
+    /// What gateways call the job of a key.
+    public func identifier(of name: String) -> String { JobIdentifier.derived(from: name) }
 
     /// Has a job done, and waits for its end for `patience` at most.
     ///
@@ -40,47 +41,18 @@ public struct GatewayClient: Sendable {
         _ submission: JobSubmission,
         patience: Duration
     ) async throws(Interruption) -> JobClient.Outcome {
-        var conversation = JobConversation(node.now, reducers: submission.reducers)
-        let body = JobRequestBody(submission, idempotencyKey: key).bytes
-        let deadline = node.now.advanced(by: patience)
-        var turn = 0
-        while node.now < deadline, !conversation.isOver {
-            let request = conversation.request(body)
-            if let response = try await ask(gateways[turn % gateways.count], request) {
-                conversation.note(response, now: node.now)
-            } else {
-                turn += 1
-            }
-            if !conversation.isOver { try await node.sleep(for: pollPeriod) }
-        }
-        return conversation.outcome(key, submission, now: node.now)
-    }
-
-    /// One answer; nothing where none came, or a server has had enough.
-    private func ask(
-        _ gateway: String,
-        _ request: HTTPRequest
-    ) async throws(Interruption) -> HTTPResponse? {
-        do throws(CallError) {
-            let response = try await network.call(
-                .http,
-                of: gateway,
-                from: node,
-                request,
-                timeout: timeout
-            )
-            return response.status >= 500 ? nil : response
-        } catch {
-            if case .interrupted(let interruption) = error { throw interruption }
-            return nil
-        }
+        let start = GatewayDialogue(key, submission, at: polling.node.now)
+        let end = try await polling.run(start, patience: patience)
+        return end.outcome(now: polling.node.now)
     }
 }
 
 /// What a client says to gateways one after the other, and what it has heard of its job.
-struct JobConversation: Hashable {
+private struct GatewayDialogue: JobDialogue {
+    private let key: String
+    private let submission: JobSubmission
+    private let body: [UInt8]
     private let start: VirtualInstant
-    private let reducers: Int
     private var job: String?
     private var status = JobStatus.running
     private var error: String?
@@ -88,18 +60,20 @@ struct JobConversation: Hashable {
     private var results: [[UInt8]] = []
     private var wasContradicted = false
 
-    init(_ start: VirtualInstant, reducers: Int) {
+    init(_ key: String, _ submission: JobSubmission, at start: VirtualInstant) {
+        self.key = key
+        self.submission = submission
         self.start = start
-        self.reducers = reducers
+        body = JobRequestBody(submission, idempotencyKey: key).bytes
     }
 
     /// Whether there is nothing left to ask.
     var isOver: Bool {
-        status == .failed || (status == .completed && results.count == reducers)
+        status == .failed || (status == .completed && results.count == submission.reducers)
     }
 
     /// What to ask next.
-    func request(_ body: [UInt8]) -> HTTPRequest {
+    var request: HTTPRequest {
         guard let job else { return HTTPRequest(.post, "/api/jobs", body: body) }
         if status == .completed {
             return HTTPRequest(.get, "/api/jobs/\(job)/results/\(results.count)")
@@ -107,8 +81,9 @@ struct JobConversation: Hashable {
         return HTTPRequest(.get, "/api/jobs/\(job)")
     }
 
-    /// Takes in an answer to that.
-    mutating func note(_ response: HTTPResponse, now: VirtualInstant) {
+    mutating func note(_ response: HTTPResponse, now: VirtualInstant) -> NextServer {
+        // This gateway has had enough.
+        if response.status >= 500 { return .other(nil) }
         switch response.status {
         case 200 where status == .completed: results.append(response.body)
         case 200: noteState(response.body, now)
@@ -123,6 +98,7 @@ struct JobConversation: Hashable {
             wasContradicted = true
         default: break
         }
+        return .same
     }
 
     private mutating func noteState(_ body: [UInt8], _ now: VirtualInstant) {
@@ -142,11 +118,7 @@ struct JobConversation: Hashable {
         if status.isFinal { end = end ?? now }
     }
 
-    func outcome(
-        _ key: String,
-        _ submission: JobSubmission,
-        now: VirtualInstant
-    ) -> JobClient.Outcome {
+    func outcome(now: VirtualInstant) -> JobClient.Outcome {
         JobClient.Outcome(
             identifier: job ?? key,
             submission: submission,

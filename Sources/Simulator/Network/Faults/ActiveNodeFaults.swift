@@ -9,6 +9,7 @@ struct ActiveNodeFaults {
         let fault: Fault
         let node: Node
         let since: VirtualInstant
+        let isEndless: Bool
     }
 
     /// The greatest factor by which faults together slow something down.
@@ -22,10 +23,19 @@ struct ActiveNodeFaults {
 
     /// Begins `fault` on `node`.
     ///
+    /// - Parameter isEndless: Whether nothing but a restart ends it.
     /// - Returns: Its number, for `end(_:)`.
-    mutating func begin(_ fault: Fault, on node: Node) -> Int {
+    mutating func begin(_ fault: Fault, on node: Node, isEndless: Bool) -> Int {
         begun += 1
-        entries.append(Entry(number: begun, fault: fault, node: node, since: node.now))
+        entries.append(
+            Entry(
+                number: begun,
+                fault: fault,
+                node: node,
+                since: node.now,
+                isEndless: isEndless
+            )
+        )
         apply(fault, to: node.current)
         return begun
     }
@@ -45,13 +55,15 @@ struct ActiveNodeFaults {
         let now = here.filter { $0.node.incarnation == node.incarnation }
         switch fault {
         case .pause:
-            if now.contains(where: { $0.fault == .pause }) { node.pause() } else { node.resume() }
+            let pauses = now.filter { $0.fault == .pause }
+            if pauses.isEmpty { return node.resume() }
+            node.pause(isEndless: pauses.contains { $0.isEndless })
         case .slow:
             let factors = now.map { if case .slow(let factor) = $0.fault { factor } else { 1.0 } }
             if node.isAlive { node.slowness = Self.product(factors) }
         case .clockSkew: skewClock(of: node, by: here)
         case .diskFull, .diskSlow, .diskLostWrites: setDisk(of: node, to: here.map(\.fault))
-        case .crash, .restart, .partition, .link: break
+        case .crash, .kill, .restart, .partition, .link: break
         }
     }
 

@@ -11,6 +11,9 @@ public actor FaultInjector: SimulatedActor {
         public let subject: String
         /// What: the name of the fault, or `end of` it.
         public let event: String
+
+        /// Whether the node went down by it.
+        public var endsNode: Bool { event == Fault.crash.name || event == Fault.kill.name }
     }
 
     /// The node it runs on.
@@ -18,6 +21,7 @@ public actor FaultInjector: SimulatedActor {
     private let network: Network
     private unowned let simulation: Simulation
     private var active = ActiveNodeFaults()
+    private var lasting = LastingFaults()
     /// What was done so far, in order: the first `entriesMaximum` of it.
     public private(set) var entries: [Entry] = []
     /// How much was done after `entries` was full.
@@ -35,6 +39,9 @@ public actor FaultInjector: SimulatedActor {
 
     /// How much is noted: a plan may come round a million times.
     public static let entriesMaximum = 100_000
+    /// The faults that have begun and not ended, in the order in which they began; each node and
+    /// kind once.
+    public var lastingFaults: [LastingFault] { lasting.all }
     /// Nodes crashed, by role, in the order of the first.
     public private(set) var crashes: [(role: String, count: Int)] = []
 
@@ -48,7 +55,7 @@ public actor FaultInjector: SimulatedActor {
         network: Network
     ) -> FaultInjector {
         let node = simulation.addNode(
-            freeName(in: simulation),
+            simulation.freeName(nodeName),
             placement: NodePlacement(role: "injector")
         )
         let injector = FaultInjector(
@@ -64,16 +71,6 @@ public actor FaultInjector: SimulatedActor {
             }
         }
         return injector
-    }
-
-    private static func freeName(in simulation: Simulation) -> String {
-        var name = nodeName
-        var number = 1
-        while simulation.node(named: name) != nil {
-            number += 1
-            name = "\(nodeName) \(number)"
-        }
-        return name
     }
 
     private init(node: Node, network: Network, simulation: Simulation, plans: Int) {
@@ -143,15 +140,23 @@ public actor FaultInjector: SimulatedActor {
             ends = disturbLink(fault, from: from, to: to)
             if ends.isEmpty { return 0 }
         } else {
-            ends = begin(fault, on: targets)
+            ends = begin(fault, on: targets, isEndless: duration == nil)
         }
         for subject in subjects { note(subject, fault.name) }
+        let number = lasting.begin(
+            fault,
+            on: subjects,
+            targets,
+            at: node.now,
+            isEndless: duration == nil
+        )
         guard let duration, !ends.isEmpty else { return subjects.count }
         let hit = subjects
         node.spawn("end of \(fault.name)", .background) {
             try await self.node.sleep(for: duration)
             for end in ends { self.perform(end) }
             for subject in hit { self.note(subject, "end of \(fault.name)") }
+            self.lasting.end(number)
         }
         return hit.count
     }
@@ -194,7 +199,7 @@ public actor FaultInjector: SimulatedActor {
                 && (candidate.isAlive || fault == .restart)
         }
         // A machine goes down as a whole, whatever part of it is asked for.
-        if case .machine = plan.selector, fault == .crash { return candidates }
+        if case .machine = plan.selector, fault == .crash || fault == .kill { return candidates }
         let count: Int
         switch plan.mode {
         case .all: return candidates
@@ -220,7 +225,7 @@ public actor FaultInjector: SimulatedActor {
     /// Begins `fault` on `targets`.
     ///
     /// - Returns: What ends it.
-    private func begin(_ fault: Fault, on targets: [Node]) -> [End] {
+    private func begin(_ fault: Fault, on targets: [Node], isEndless: Bool) -> [End] {
         if targets.isEmpty { return [] }
         return switch fault {
         case .partition(let other, let isSymmetric):
@@ -228,20 +233,24 @@ public actor FaultInjector: SimulatedActor {
         case .link(let disturbance):
             [disturb(disturbance, around: targets.map(\.name))]
         default:
-            targets.compactMap { begin(fault, on: $0) }
+            targets.compactMap { begin(fault, on: $0, isEndless: isEndless) }
         }
     }
 
-    private func begin(_ fault: Fault, on target: Node) -> End? {
+    private func begin(_ fault: Fault, on target: Node, isEndless: Bool) -> End? {
         switch fault {
         case .crash:
             target.crash()
             count(crashOf: target)
             return .restart(target)
+        case .kill:
+            network.kill(target)
+            count(crashOf: target)
+            return .restart(target)
         case .restart:
             target.restart()
             return nil
-        default: return .node(active.begin(fault, on: target))
+        default: return .node(active.begin(fault, on: target, isEndless: isEndless))
         }
     }
 

@@ -41,6 +41,9 @@ public enum SelectionMode: Equatable, Sendable {
 public enum Fault: Equatable, Sendable {
     /// The node stops and loses its volatile state; with a duration it restarts after it.
     case crash
+    /// Its processes end and its machine lives: like a crash, but connections break at once, and
+    /// new ones are refused, instead of meeting silence.
+    case kill
     /// The node boots again, after a crash where it is up.
     case restart
     /// The node stands still and keeps everything.
@@ -65,6 +68,7 @@ public enum Fault: Equatable, Sendable {
     public var name: String {
         switch self {
         case .crash: "crash"
+        case .kill: "kill"
         case .restart: "restart"
         case .pause: "pause"
         case .slow: "slow"

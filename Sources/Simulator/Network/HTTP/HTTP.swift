@@ -22,6 +22,8 @@ public struct HTTPRequest: Equatable, Sendable {
     public var path: String
     /// The key by which a balancer places the request.
     public var key: PlacementKey?
+    /// The address of the client, where it is known: a proxy passes it on as `X-Forwarded-For`.
+    public var client: NetworkAddress?
     /// The bytes of the body.
     public var body: [UInt8]
 
@@ -30,11 +32,13 @@ public struct HTTPRequest: Equatable, Sendable {
         _ method: HTTPMethod,
         _ path: String,
         key: PlacementKey? = nil,
+        client: NetworkAddress? = nil,
         body: [UInt8] = []
     ) {
         self.method = method
         self.path = path
         self.key = key
+        self.client = client
         self.body = body
     }
 }

@@ -6,6 +6,9 @@ public protocol JobSubmitter: Sendable {
         _ submission: JobSubmission,
         patience: Duration
     ) async throws(Interruption) -> JobClient.Outcome
+
+    /// What the cluster calls the job that a client calls `name`.
+    func identifier(of name: String) -> String
 }
 
 extension JobClient: JobSubmitter {}
@@ -82,6 +85,7 @@ public actor JobGenerator: LoadGenerator {
         submission.name = identifier
         log.begin(
             identifier,
+            job: client.identifier(of: identifier),
             submission,
             intended: intended,
             deadline: node.now.advanced(by: load.patience)

@@ -6,6 +6,8 @@ public final class JobLog: @unchecked Sendable {
     public struct Entry: Sendable {
         /// What it is called.
         public let identifier: String
+        /// What the cluster calls it.
+        public let job: String
         /// What was asked for.
         public let submission: JobSubmission
         /// When it was to be submitted; its latency counts from here.
@@ -24,6 +26,7 @@ public final class JobLog: @unchecked Sendable {
 
     func begin(
         _ identifier: String,
+        job: String,
         _ submission: JobSubmission,
         intended: VirtualInstant,
         deadline: VirtualInstant
@@ -31,6 +34,7 @@ public final class JobLog: @unchecked Sendable {
         entries.append(
             Entry(
                 identifier: identifier,
+                job: job,
                 submission: submission,
                 intended: intended,
                 deadline: deadline

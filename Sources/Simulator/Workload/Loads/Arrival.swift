@@ -9,8 +9,9 @@ public enum Arrival: Equatable, Sendable {
     /// At a rate, in requests a second, that changes evenly from the first to the second over a
     /// time.
     case ramp(from: Double, to: Double, over: Duration)
-    /// From clients that each wait for their answer, think, and ask again.
-    case closed(clients: Int, think: DurationDistribution)
+    /// From clients that each wait for their answer, think, and ask again. All ask at once, or
+    /// think first: with exponential times to think the load is then even from the beginning.
+    case closed(clients: Int, think: DurationDistribution, thinkFirst: Bool = false)
 }
 
 /// Says when each request of an open workload is due, after the beginning.

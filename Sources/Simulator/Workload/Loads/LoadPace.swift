@@ -23,6 +23,33 @@ public struct LoadPace: Sendable {
         self.start = start
         self.duration = duration
     }
+
+    /// Items that are counted at most where the file says no count.
+    private static let itemsMaximum = 10_000_000
+
+    /// How many items are due until `end`, or in all where there is none; nothing where that
+    /// depends on how soon they are done.
+    ///
+    /// - Parameter random: The stream that the load was started with.
+    public func itemCount(until end: VirtualInstant?, random: RandomStream) -> Int? {
+        if case .closed = arrival { return end == nil ? count : nil }
+        let begin = VirtualInstant.zero.advanced(by: start)
+        var schedule = ArrivalSchedule(arrival, random: random.split("arrivals"))
+        var number = 0
+        while number < Self.itemsMaximum, let due = nextDue(&schedule, after: number) {
+            if let end, begin.advanced(by: due) > end { break }
+            number += 1
+        }
+        return number
+    }
+
+    /// When the item after so many is due; nothing when there is none.
+    fileprivate func nextDue(_ schedule: inout ArrivalSchedule, after issued: Int) -> Duration? {
+        if let count, issued >= count { return nil }
+        guard let due = schedule.next() else { return nil }
+        if let duration, due >= duration { return nil }
+        return due
+    }
 }
 
 /// Begins the items of a load at its pace.
@@ -45,43 +72,49 @@ protocol LoadGenerator: SimulatedActor {
     func begin(_ intended: VirtualInstant) -> Item
     /// Does what the item is about, to its end.
     func perform(_ item: Item) async throws(Interruption)
+    /// Has the item done without waiting for its end.
+    func launch(_ item: Item)
+    /// Waits for the end of the items that were launched and have no task of their own.
+    func finish() async throws
 }
 
 extension LoadGenerator {
+    func launch(_ item: Item) {
+        node.spawn(itemName) { try await self.perform(item) }
+    }
+
+    func finish() {}
+
     /// Begins all items.
     func generate() async throws {
         let start = VirtualInstant.zero.advanced(by: pace.start)
         try await node.sleep(until: start)
-        if case .closed(let clients, let think) = pace.arrival {
+        if case .closed(let clients, let think, let thinkFirst) = pace.arrival {
             for client in 0..<clients {
                 let random = random.split("client \(client)")
-                node.spawn("client \(client)") { try await self.repeatItems(think, random) }
+                node.spawn("client \(client)") {
+                    try await self.repeatItems(think, thinkFirst, random)
+                }
             }
             return
         }
         var schedule = ArrivalSchedule(pace.arrival, random: random.split("arrivals"))
-        while let due = nextDue(&schedule) {
+        while let due = pace.nextDue(&schedule, after: issued) {
             let intended = start.advanced(by: due)
             if intended > node.now { try await node.sleep(until: intended) }
             issued += 1
-            let item = begin(intended)
-            node.spawn(itemName) { try await self.perform(item) }
+            launch(begin(intended))
         }
-    }
-
-    /// When the next item is due; nil when there is none.
-    private func nextDue(_ schedule: inout ArrivalSchedule) -> Duration? {
-        if let count = pace.count, issued >= count { return nil }
-        guard let due = schedule.next() else { return nil }
-        if let duration = pace.duration, due >= duration { return nil }
-        return due
+        try await finish()
     }
 
     private func repeatItems(
         _ think: DurationDistribution,
+        _ thinkFirst: Bool,
         _ stream: RandomStream
     ) async throws {
         var random = stream
+        if thinkFirst { try await node.sleep(for: think.sample(using: &random)) }
         let end = pace.duration.map { VirtualInstant.zero.advanced(by: pace.start + $0) }
         while issued < pace.count ?? .max, node.now < end ?? .distantFuture {
             issued += 1

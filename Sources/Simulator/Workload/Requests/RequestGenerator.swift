@@ -1,9 +1,13 @@
-/// Many requests that are alike, to one address.
+/// Many requests that are alike.
 public struct RequestLoad: Sendable {
-    /// The node they go to.
-    public var address: String
+    /// The nodes they go to, in turn, as names with several addresses have it; at least one.
+    public var addresses: [String]
+    /// How they ask.
+    public var method: HTTPMethod
     /// What they ask for.
     public var path: String
+    /// How many addresses they come from, in turn; the first is 10.0.0.0.
+    public var clients: Int
     /// Their keys.
     public var keys: KeySource
     /// When they come.
@@ -13,14 +17,19 @@ public struct RequestLoad: Sendable {
 
     /// A load with these parts.
     public init(
-        address: String,
+        addresses: [String],
+        method: HTTPMethod = .get,
         path: String,
+        clients: Int = 1,
         keys: KeySource,
         pace: LoadPace,
         timeout: Duration? = nil
     ) {
-        self.address = address
+        precondition(!addresses.isEmpty, "requests go somewhere")
+        self.addresses = addresses
+        self.method = method
         self.path = path
+        self.clients = clients
         self.keys = keys
         self.pace = pace
         self.timeout = timeout
@@ -44,6 +53,12 @@ public actor RequestGenerator: LoadGenerator {
     private let load: RequestLoad
     private let log: RequestLog
     private var keys: KeyGenerator
+    private let destinations: [Destination]
+    /// Requests under way that no task waits for.
+    private var underWay = 0
+    /// A word for each of them that ends once all have begun.
+    private let ends: Mailbox<Void>
+    private var isFinishing = false
 
     nonisolated var pace: LoadPace { load.pace }
 
@@ -62,7 +77,14 @@ public actor RequestGenerator: LoadGenerator {
             log: log,
             random: random
         )
-        node.spawn("load") { try await generator.generate() }
+        node.spawn("load") {
+            do {
+                try await generator.generate()
+            } catch {
+                await generator.giveUp()
+                throw error
+            }
+        }
     }
 
     private init(
@@ -78,6 +100,8 @@ public actor RequestGenerator: LoadGenerator {
         self.log = log
         self.random = random
         keys = KeyGenerator(load.keys, random: random.split("keys"))
+        destinations = load.addresses.map { Destination($0) }
+        ends = Mailbox("the ends of its requests", on: node, capacity: .max)
     }
 
     func begin(_ intended: VirtualInstant) -> Item {
@@ -89,13 +113,59 @@ public actor RequestGenerator: LoadGenerator {
         return Item(number: number, key: log.entries[number].key)
     }
 
+    /// The address that a request comes from.
+    private func address(of item: Item) -> NetworkAddress {
+        .version4(10 << 24 + UInt32(item.number % load.clients))
+    }
+
+    private func request(of item: Item) -> HTTPRequest {
+        HTTPRequest(load.method, load.path, key: item.key, client: address(of: item))
+    }
+
+    /// Sends a request of an open load; one task waits for the ends of all.
+    func launch(_ item: Item) {
+        underWay += 1
+        network.send(
+            request(of: item),
+            to: destinations[item.number % destinations.count],
+            from: node,
+            timeout: load.timeout
+        ) { result in
+            self.atEvent { $0.end(item, result) }
+        }
+    }
+
+    private func end(_ item: Item, _ result: Result<HTTPResponse, CallError>) {
+        underWay -= 1
+        switch result {
+        case .success(let response):
+            log.end(
+                item.number,
+                at: node.now,
+                .response(status: response.status, server: response.servedBy)
+            )
+        case .failure(let error): log.end(item.number, at: node.now, .error(error))
+        }
+        if isFinishing { ends.put(()) }
+    }
+
+    func finish() async throws {
+        isFinishing = true
+        while underWay > 0 { try await ends.receive() }
+    }
+
+    /// A client that crashed leaves a note: its requests were given up, not lost.
+    private func giveUp() {
+        log.endAll(at: node.now, .error(.interrupted(.crashed)))
+    }
+
     func perform(_ item: Item) async throws(Interruption) {
         do {
             let response = try await network.call(
                 .http,
-                of: load.address,
+                of: load.addresses[item.number % load.addresses.count],
                 from: node,
-                HTTPRequest(.get, load.path, key: item.key),
+                request(of: item),
                 timeout: load.timeout
             )
             log.end(

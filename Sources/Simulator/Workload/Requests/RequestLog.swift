@@ -1,6 +1,7 @@
 /// Every request of a workload and how it ended; read after the run.
 ///
-/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+/// Soundness of `@unchecked Sendable`, and of the field whose exclusive access is not checked:
+/// reached only from the thread that owns the simulation, by functions that call nothing else.
 public final class RequestLog: @unchecked Sendable {
     /// How a request ended.
     public enum End: Equatable, Sendable {
@@ -18,17 +19,24 @@ public final class RequestLog: @unchecked Sendable {
         public let intended: VirtualInstant
         /// When the client gives up waiting, if ever.
         public let deadline: VirtualInstant?
+        /// When it ended first, and how.
+        public fileprivate(set) var first: (instant: VirtualInstant, end: End)?
+        /// Ends after the first: each breaks a promise.
+        fileprivate var later: [(instant: VirtualInstant, end: End)] = []
+
         /// When it ended, and how; more than one end breaks a promise.
-        public fileprivate(set) var ends: [(instant: VirtualInstant, end: End)] = []
+        public var ends: [(instant: VirtualInstant, end: End)] {
+            first.map { [$0] + later } ?? []
+        }
 
         /// Whether the client still waits at `instant`, where a run was cut short.
         public func isUnderWay(at instant: VirtualInstant) -> Bool {
-            ends.isEmpty && deadline ?? .distantFuture > instant
+            first == nil && deadline ?? .distantFuture > instant
         }
     }
 
     /// The requests in the order in which they were due.
-    public private(set) var entries: [Entry] = []
+    @exclusivity(unchecked) public private(set) var entries: [Entry] = []
 
     /// A log of nothing.
     public init() {}
@@ -42,7 +50,18 @@ public final class RequestLog: @unchecked Sendable {
         return entries.count - 1
     }
 
+    /// Ends every request that has no end.
+    func endAll(at instant: VirtualInstant, _ end: End) {
+        for number in entries.indices where entries[number].first == nil {
+            self.end(number, at: instant, end)
+        }
+    }
+
     func end(_ number: Int, at instant: VirtualInstant, _ end: End) {
-        entries[number].ends.append((instant, end))
+        if entries[number].first == nil {
+            entries[number].first = (instant, end)
+        } else {
+            entries[number].later.append((instant, end))
+        }
     }
 }

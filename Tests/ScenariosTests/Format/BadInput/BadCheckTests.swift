@@ -46,6 +46,19 @@ private let badExpectations: [BadInput] = [
         "there is no server \"Server 9\""
     ),
     .init(
+        "a workload without a name",
+        after("expect:\n  - §workload-latency.p99 < 1s"),
+        "this run cannot produce workload-latency",
+        "a workload of requests with a name"
+    ),
+    .init(
+        "an unknown workload",
+        "cluster: {proxy: {}}\nworkload: [requests: {name: voice, count: 1}]\n"
+            + "expect:\n  - §'workload-availability{name=\"voices\"} == 1'",
+        "there is no name \"voices\"",
+        "did you mean 'voice'?"
+    ),
+    .init(
         "a label without quotes",
         after("expect:\n  - 'requests.lost{server=§Server 1} == 0'"),
         "lacks quotes"

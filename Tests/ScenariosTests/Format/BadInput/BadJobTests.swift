@@ -232,7 +232,7 @@ private let badFigures: [BadInput] = [
     .init("results without a number", right + "report: [{results: §all}]", "is not a whole number"),
     .init(
         "a promise of nothing",
-        cluster + "expect: [§invariant: every-job-ends]",
+        "expect: [§invariant: every-job-ends]",
         "cannot produce the invariant every-job-ends"
     ),
     .init(

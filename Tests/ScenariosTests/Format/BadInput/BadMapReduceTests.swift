@@ -2,6 +2,16 @@ import Testing
 
 @testable import Scenarios
 
+/// What would keep a run busy with nothing else.
+private func tooOften(_ cluster: String) -> BadInput {
+    .init(
+        "too often: \(cluster)",
+        "cluster: {\(cluster)}",
+        "is shorter than 10ms",
+        "a duration of at least 10ms"
+    )
+}
+
 private let badGateways: [BadInput] = [
     .init("no requests", "cluster: {gateway: {rate: §0/s}}", "is not above zero"),
     .init("no burst", "cluster: {gateway: {burst: §0}}", "is too small"),
@@ -22,6 +32,12 @@ private let badGateways: [BadInput] = [
         "no replica could ever take over"
     ),
     .init("too many replicas", "cluster: {shuffle: {replicas: §6}}", "is too large"),
+    tooOften("coordinator: {tick: §9999us}"),
+    tooOften("coordinator: {lease: §1ns}"),
+    tooOften("workers: {heartbeat: §9ms}"),
+    tooOften("shuffle: {masters: 3, replicas: 1, node-timeout: §1ms}"),
+    tooOften("database: {replica-period: §1us}"),
+    tooOften("servers: {count: 2}, balancer: {heartbeat: {every: §5ms}}"),
     .init("a timeout of nothing", "cluster: {coordinator: {job-timeout: §0s}}", "above zero"),
     .init(
         "an unknown way for tasks",
@@ -73,8 +89,8 @@ private let badSections: [BadInput] = [
         "cluster: {coordinator: {heartbeat-timeout: §0s}}",
         "is not above zero"
     ),
-    .init("no lease", "cluster: {coordinator: {lease: §0s}}", "is not above zero"),
-    .init("no time for a tick", "cluster: {coordinator: {tick: §0ms}}", "is not above zero"),
+    .init("no lease", "cluster: {coordinator: {lease: §0s}}", "is shorter than 10ms"),
+    .init("no time for a tick", "cluster: {coordinator: {tick: §0ms}}", "is shorter than 10ms"),
     .init(
         "an unknown rule",
         "cluster: {coordinator: {speculation: §spark}}",
@@ -120,7 +136,7 @@ private let badSections: [BadInput] = [
         "is too small"
     ),
     .init("no memory for pairs", "cluster: {workers: {memory-factor: §0x}}", "not above zero"),
-    .init("no signs of life", "cluster: {workers: {heartbeat: §0s}}", "is not above zero"),
+    .init("no signs of life", "cluster: {workers: {heartbeat: §0s}}", "is shorter than 10ms"),
     .init("an unknown store", "cluster: {shuffle: {store: §radis}}", "did you mean 'redis'?"),
     .init(
         "an unknown policy of memory",

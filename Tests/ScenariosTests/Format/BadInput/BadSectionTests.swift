@@ -144,6 +144,24 @@ private let badWorkloads: [BadInput] = [
         "not above zero"
     ),
     .init(
+        "a warm-up as long as the workload",
+        withBalancer
+            + "workload:\n  - requests: {for: 5s, warm-up: §5s, arrival: {constant: 1/s}}",
+        "the workload ends before",
+        "expected a shorter time"
+    ),
+    .init(
+        "a warm-up after all have come",
+        withBalancer
+            + "workload:\n  - requests: {count: 5, warm-up: §2s, arrival: {all-at: 1s}}",
+        "all come before"
+    ),
+    .init(
+        "a warm-up of nothing",
+        withBalancer + "workload:\n  - requests: {count: 5, warm-up: §0s}",
+        "is not above zero"
+    ),
+    .init(
         "unknown ids",
         withBalancer + "workload:\n  - requests: {count: 1, key: {ids: §six-digits}}",
         "did you mean 'six-digit'?"

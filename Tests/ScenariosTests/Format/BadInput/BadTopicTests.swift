@@ -106,6 +106,47 @@ struct BadTopicTests {
         input.check()
     }
 
+    private static func explanation(ofFile file: String) -> Result<String, ScenarioLoadingError> {
+        let text = """
+            version: 1
+            name: x
+            seed: 1
+            cluster: {topics: [{name: t, file: x}]}
+            workload: [jobs: {count: 1, topic: t}]
+            """
+        let overrides = ScenarioOverrides(settings: ["cluster.topics.0.file=\(file)"])
+        do throws(ScenarioLoadingError) {
+            return .success(
+                try ScenarioLoader.explain(
+                    bytes: Array(text.utf8),
+                    name: "x",
+                    overrides: overrides
+                )
+            )
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test(arguments: ["/elsewhere/y", "../y"])
+    func `what no file may say is not explained as if it might`(file: String) throws {
+        let problem = #expect(throws: ScenarioLoadingError.self) {
+            try Self.explanation(ofFile: file).get()
+        }
+        let message = try #require(problem).description
+        #expect(message.contains("--set:1:"))
+        #expect(message.contains("\"\(file)\" leads out of the scenario's folder"))
+        #expect(message.contains("only the command line of a run may say it"))
+    }
+
+    @Test
+    func `a file of the command line that a scenario may name is explained and reads back`() throws
+    {
+        let text = try Self.explanation(ofFile: "logs/y").get()
+        #expect(text.contains("file: logs/y"))
+        _ = try ScenarioLoader.load(bytes: Array(text.utf8), name: "x", folder: "scenarios")
+    }
+
     @Test
     func `the command line may name a file anywhere`() throws {
         let text = "version: 1\nname: x\nseed: 1\ncluster: {topics: [{name: t, file: x}]}\n"

@@ -77,7 +77,7 @@ private let badQuantities: [BadInput] = [
     .init(
         "a period of zero",
         "cluster: {balancer: {heartbeat: {every: §0s}}}",
-        "is not above zero"
+        "is shorter than 10ms"
     ),
     .init(
         "yes for true",

@@ -13,7 +13,7 @@ let everything = """
     schedule: random
     until: 90m
     event-limit: 1_000_000
-    network: {latency: {normal: {mean: 1ms, deviation: 100us}}, loss: 0.1%, duplication: 0.001, ordered: true, reordering: 1%}
+    network: {latency: {normal: {mean: 1ms, deviation: 100us}}, across-zones: 3ms, loss: 0.1%, duplication: 0.001, ordered: true, reordering: 1%}
     cluster:
       machines: [{name: m1, zone: a}, {name: "m: 2"}]
       servers:
@@ -33,10 +33,10 @@ let everything = """
         zone: b
         on: m1
     workload:
-      - requests: {count: 5, path: "/a?b=c", key: {uniform: {population: 7}}, arrival: {constant: 300/s}, from: 1s, for: 2s, timeout: 3s}
+      - requests: {count: 5, path: "/a?b=c", key: {uniform: {population: 7}}, arrival: {constant: 300/s}, from: 1s, for: 2s, warm-up: 1.5s, timeout: 3s}
       - requests: {key: {sequence: {first: 3}}, arrival: {poisson: 1.5/m}, for: 1h}
       - requests: {key: {zipf: {exponent: 0.9, population: 10}}, arrival: {ramp: {from: 1/s, to: 5/h, over: 1m}}, for: 1h}
-      - requests: {count: 9, key: {ids: six-digit}, arrival: {closed: {clients: 3, think: {pareto: {minimum: 1s, shape: 1.5}}}}}
+      - requests: {count: 9, key: {ids: six-digit}, arrival: {closed: {clients: 3, think: {pareto: {minimum: 1s, shape: 1.5}}, think-first: true}}}
       - calls:
           - {at: 1s, path: /x, method: PATCH, body: [1, "1", 1.0, true, "true", null, "", {a: {}}, "a\\nb", "- x"],
              expect: {status: 404, json: {a: []}, body: "n: 1 # no"}}
@@ -50,6 +50,7 @@ let everything = """
       - {at: 1s, target: {node: S9}, kind: crash, for: 5s}
       - {every: 1h, until: 5h, target: {role: balancer, mode: one}, kind: {restart: {}}}
       - {at: 1s, target: {zone: a, mode: {percent: 30%}}, kind: pause}
+      - {at: 2s, target: {role: server, mode: one}, kind: kill, for: 1s}
       - {at: 1s, target: {machine: m1, mode: {exactly: 1}}, kind: {slow: {factor: 2.5x}}}
       - {at: 1s, target: {link: {from: client, to: balancer}}, kind: {latency: {exponential: 1s}}}
       - {at: 1s, target: {role: server}, kind: {partition: {from: {zone: b}, symmetric: false}}}
@@ -111,7 +112,9 @@ let everyPlacement: [(text: String, placement: PlacementSpecification)] = [
 ]
 
 struct EverythingTests {
-    @Test(arguments: [(everything, 8), (everythingOfJobs, 1)])
+    @Test(arguments: [
+        (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
+    ])
     func `a scenario that says everything is right and reads back from its explanation`(
         file: String,
         cells: Int

@@ -3,25 +3,6 @@ import Testing
 
 @testable import Scenarios
 
-/// Jobs of a hundred records of a second each, one after the other on one worker.
-private let slow = "{name: t, partitions: 1, generate: {count: 100, vocabulary: 1, words: 0}}"
-
-private func slowJob(
-    until: String = "quiescent",
-    cluster: String = "",
-    jobs: String = "{count: 1, topic: t, mappers: 1, reducers: 1}",
-    faults: String = "[]"
-) -> String {
-    jobScenario(
-        until: until,
-        topic: slow,
-        cluster:
-            "map-workers: {count: 2, per-event: 1s}\n  reduce-workers: {count: 1}\n  \(cluster)",
-        jobs: jobs,
-        faults: faults
-    )
-}
-
 struct JobFaultTests {
     @Test
     func `a fault of the leader hits whoever leads at that instant`() throws {
@@ -67,28 +48,6 @@ struct JobFaultTests {
         #expect(run.record.broken == [:])
     }
 
-    @Test
-    func `a job that is cut off by the end of the run is no failure`() throws {
-        let run = try JobRun(slowJob(until: "50s"))
-        #expect(run.record.jobs.map(\.status) == ["RUNNING"])
-        #expect(run.record.jobs.map(\.duration) == [nil])
-        #expect(run.record.broken == [:])
-        #expect(run.result.verdict == .held)
-        #expect(try run.value("jobs.abandoned") == .count(0))
-        #expect(try run.value("jobs.submitted") == .count(1))
-        #expect(try run.value("topic.lag.max") == .number(100))
-    }
-
-    @Test(arguments: ["quiescent", "50s"])
-    func `a job whose client lost its patience is one that did not end`(until: String) throws {
-        let jobs = "{count: 1, topic: t, mappers: 1, reducers: 1, patience: 20s}"
-        let run = try JobRun(slowJob(until: until, jobs: jobs))
-        #expect(run.record.jobs.map(\.status) == ["RUNNING"])
-        #expect(try run.value("jobs.abandoned") == .count(1))
-        #expect(Array(run.record.broken.keys) == ["every-job-ends"])
-        #expect(run.result.verdict == .failed)
-    }
-
     /// All that is not the hundred records takes less than two seconds.
     @Test
     func `rates, spans and lags of one slow task are those of its records`() throws {
@@ -105,6 +64,24 @@ struct JobFaultTests {
         #expect(try run.value("recovery.count") == .count(0))
         #expect(try run.value("failover.max") == nil)
         #expect(try run.value("leaders.elected") == .count(1))
+    }
+
+    /// The gateway gives jobs names of its own, and some come from no workload of jobs.
+    @Test
+    func `jobs that come through the gateway are still to be read as well`() throws {
+        let through = "{count: 1, topic: t, mappers: 1, reducers: 1, through: gateway}"
+        let run = try JobRun(slowJob(cluster: "gateway: {}", jobs: through))
+        #expect(run.record.jobs.map(\.status) == ["COMPLETED"])
+        #expect(try run.value("topic.lag.max") == .number(100))
+        #expect(try run.value("topic.lag.min") == .number(0))
+        let functions = "mapFunction: WORD_COUNT, reduceFunction: SUM"
+        let body = "{jobName: x, inputTopic: t, numMappers: 1, numReducers: 1, \(functions)}"
+        let call = """
+              - calls:
+                  - {at: 1s, method: POST, path: /api/jobs, body: \(body), expect: {status: 200}}
+            """
+        let both = slowJob(cluster: "gateway: {}", jobs: "\(through)\n\(call)")
+        #expect(try JobRun(both).value("topic.lag.max") == .number(200))
     }
 
     /// A hundred lines of one word, of whose pairs one is left.

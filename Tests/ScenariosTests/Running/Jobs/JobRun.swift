@@ -82,6 +82,26 @@ func jobScenario(
     """
 }
 
+/// Jobs of a hundred records of a second each, one after the other on one worker.
+private let slow = "{name: t, partitions: 1, generate: {count: 100, vocabulary: 1, words: 0}}"
+
+/// A scenario of one such job, unless there are others.
+func slowJob(
+    until: String = "quiescent",
+    cluster: String = "",
+    jobs: String = "{count: 1, topic: t, mappers: 1, reducers: 1}",
+    faults: String = "[]"
+) -> String {
+    jobScenario(
+        until: until,
+        topic: slow,
+        cluster:
+            "map-workers: {count: 2, per-event: 1s}\n  reduce-workers: {count: 1}\n  \(cluster)",
+        jobs: jobs,
+        faults: faults
+    )
+}
+
 /// A folder for the files of one test.
 struct InputFolder {
     let path: String

@@ -123,7 +123,7 @@ struct CrashCyclesTests {
     }
 
     /// Crashes and restarts the node again and again; what was taken of slots, calls and memory.
-    private func cycle() throws -> (places: [Int], memory: [Int]) {
+    private func cycle() -> (places: [Int], memory: [Int]) {
         let peer = addPeer()
         let node = simulation.addNode("victim") { node in
             Self.startTasks(node)
@@ -151,7 +151,7 @@ struct CrashCyclesTests {
             if cycle < Self.cycles { node.restart() }
             if cycle % (Self.cycles / 4) == 0 {
                 places.append(kernel.pointee.slots.capacityUsed)
-                memory.append(try residentMemory())
+                memory.append(allocatedMemory())
             }
         }
         return (places, memory)
@@ -161,7 +161,7 @@ struct CrashCyclesTests {
     @Test func `they leave no task, no slot, no call and no memory behind`() async {
         await #expect(processExitsWith: .success) {
             let test = CrashCyclesTests()
-            let (places, memory) = try test.cycle()
+            let (places, memory) = test.cycle()
             let simulation = test.simulation
             let kernel = simulation.executor.state
             #expect(simulation.violations.isEmpty)
@@ -169,8 +169,9 @@ struct CrashCyclesTests {
             // A second of messages, fifty milliseconds of handlers and what the calls send are
             // under way at any time.
             #expect(kernel.pointee.calls.capacityUsed <= 500 + 25 + 40)
-            // One object of 96 bytes in each of 7,500 cycles were more.
-            #expect(memory[3] - memory[0] < 640 << 10, "\(memory)")
+            // Tables that hold the most that was ever under way grow now and then: 80 to 240 KiB.
+            // One object of 96 bytes in each of 5,000 cycles were 469 KiB.
+            #expect(memory[3] - memory[1] < 400 << 10, "\(memory)")
             let end = simulation.now.advanced(by: .seconds(2))
             #expect(simulation.run(until: .instant(end)).ending == .deadline)
             // What a node serves, and with it the one request that it holds, is kept until its next

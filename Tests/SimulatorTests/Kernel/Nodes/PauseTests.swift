@@ -181,6 +181,58 @@ struct PauseTests {
         #expect(outcome.ending == .quiescent)
     }
 
+    @Test func `for what one without an end holds back no run waits`() {
+        let early = Mailbox<Int>("early", on: node)
+        let late = Mailbox<Int>("late", on: node)
+        early.send(1, after: .milliseconds(2))
+        late.send(2, after: .milliseconds(9))
+        node.spawn("sleeper") { [node] in try await node.nap(3) }
+        operatorNode.spawn("pause") { [node, operatorNode] in
+            try await operatorNode.nap(1)
+            node.pause()
+            try await operatorNode.nap(4)
+            node.pause(isEndless: true)
+        }
+        // The message that is under way is waited for, until it is held back too.
+        #expect(simulation.run().ending == .quiescent)
+        #expect(simulation.now == VirtualInstant(nanoseconds: 9_000_000))
+        #expect(simulation.violations == [])
+    }
+
+    @Test func `what it held back is waited for once it is resumed after all`() {
+        let mailbox = Mailbox<Int>("inbox", on: node)
+        spawnReader(mailbox, 1)
+        mailbox.send(1, after: .milliseconds(2))
+        node.pause(isEndless: true)
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries == [])
+        node.resume()
+        node.spawn("sleeper") { [journal, node] in
+            try await node.nap(4)
+            journal.note("slept", at: node)
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries == ["1@2", "slept@6"])
+    }
+
+    @Test func `a crash ends it, and the next incarnation is waited for`() {
+        let mailbox = Mailbox<Int>("inbox", on: node)
+        spawnReader(mailbox, 1)
+        mailbox.send(1, after: .milliseconds(1))
+        operatorNode.spawn("faults") { [journal, node, operatorNode] in
+            node.pause(isEndless: true)
+            try await operatorNode.nap(2)
+            node.crash()
+            let next = node.restart()
+            next.spawn("next") {
+                try await next.nap(5)
+                journal.note("next", at: next)
+            }
+        }
+        #expect(simulation.run().ending == .quiescent)
+        #expect(journal.entries == ["next@7"])
+    }
+
     @Test func `work takes longer on a slow node, sleep does not`() {
         node.slowness = 2.5
         node.spawn("worker") { [node, journal] in

@@ -39,7 +39,6 @@ struct ClusterBed {
         let journal: MapReduceJournal
         let tables: DatabaseTables
         let end: VirtualInstant
-        /// Lists of map output that were left, where they were looked for.
     }
 
     /// The jobs that the cluster can do.
@@ -129,12 +128,18 @@ struct ClusterBed {
             guard let code = try? library.code(for: outcome.submission) else { return nil }
             return checker.finding(in: outcome, code: code, topic: topic)
         }
+        let judged = JobTablesChecker(
+            cluster.mirror.tables,
+            library: library,
+            topics: [topic.name: topic],
+            expectsDurability: isDurable
+        ).findings(told: outcomes.all)
         let refusals = cluster.journal.metrics.total("mapreduce_orders_refused_total")
         let history = isDurable ? cluster.history.findings : []
         let lateActs = isDurable && keepsTime ? cluster.history.lateActs : []
         return Result(
             outcomes: outcomes.all,
-            findings: findings + history + lateActs
+            findings: findings + judged.outputs + judged.ends + history + lateActs
                 + (outcomes.all.count == jobs ? [] : ["jobs without an end"])
                 + (plans.isEmpty && refusals > 0 ? ["\(refusals) orders were refused"] : [])
                 + (mustComplete ? outcomes.all.compactMap(\.error) : [])
@@ -213,7 +218,7 @@ struct ClusterBed {
         )
     }
 
-    private func makeTopic() -> MemoryTopic {
+    func makeTopic() -> MemoryTopic {
         var random = Xoshiro256(seed: seed)
         let perPartition = lines / partitions
         let texts = (0..<partitions).map { _ -> [UInt8] in

@@ -105,6 +105,26 @@ struct RecoveryTests {
         ]
         #expect(bed.run().problems == [])
     }
+
+    /// What is not in memory any more is in the database.
+    @Test(arguments: [ShuffleSettings.Store.redis, .local], [0, 1, 1_000])
+    func `a coordinator answers about jobs alike, however few it keeps in memory`(
+        store: ShuffleSettings.Store,
+        kept: Int
+    ) {
+        var bed = ClusterBed()
+        bed.jobs = 6
+        bed.settings.coordinators = 2
+        bed.settings.shuffle.store = store
+        bed.settings.coordinator.scheduling.finishedJobsMaximum = kept
+        bed.mustComplete = true
+        bed.plans = [FaultSweepTests.plan("coordinator", every: 20, [.crash], lasting: 5)]
+        let result = bed.run()
+        #expect(result.problems == [])
+        #expect(result.outcomes.map(\.status) == Array(repeating: .completed, count: 6))
+        #expect(result.journal.metrics.total("mapreduce_jobs_submitted_total") == 6)
+        #expect(result.journal.metrics.total("mapreduce_jobs_completed_total") == 6)
+    }
 }
 
 /// Results that are put together from the rows in the database.
@@ -118,9 +138,9 @@ struct JobResultsTests {
         )
         var job = TrackedJob("job", submission, inputs: [[]], createdAt: .zero)
         for index in batches.indices {
-            job.reduces[index].status = .completed
-            job.reduces[index].winner = winners[index]
-            job.reduces[index].resultBatches = batches[index]
+            job[.reduce, index].status = .completed
+            job[.reduce, index].winner = winners[index]
+            job[.reduce, index].resultBatches = batches[index]
         }
         return job
     }
@@ -156,13 +176,19 @@ struct JobResultsTests {
             )
         }
         var unfinished = job(batches: [0, 0], winners: [1, 1])
-        unfinished.reduces[1].status = .running
+        unfinished[.reduce, 1].status = .running
         #expect(throws: JobResults.Loss.self) {
             try JobResults(unfinished, rows: []).partitions()
         }
-        unfinished.reduces.removeLast()
+        let partial = TrackedJob(
+            "job",
+            unfinished.submission,
+            maps: unfinished.maps.all,
+            reduces: unfinished.reduces.all.dropLast(),
+            createdAt: .zero
+        )
         #expect(throws: JobResults.Loss.self) {
-            try JobResults(unfinished, rows: []).partitions()
+            try JobResults(partial, rows: []).partitions()
         }
     }
 }

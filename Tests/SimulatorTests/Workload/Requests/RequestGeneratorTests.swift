@@ -36,7 +36,7 @@ struct RequestGeneratorTests {
         timeout: Duration? = .seconds(60)
     ) -> RunOutcome {
         let load = RequestLoad(
-            address: "server",
+            addresses: ["server"],
             path: "/home",
             keys: .sequence(first: 0),
             pace: LoadPace(
@@ -144,6 +144,36 @@ struct RequestGeneratorTests {
         )
         #expect(log.entries.count == 300)
         #expect(intended.first == .at(.seconds(1)) && intended.last == .at(.milliseconds(2_980)))
+    }
+
+    @Test
+    func `closed clients may think before they ask the first time`() {
+        addServer(.milliseconds(8))
+        run(
+            .closed(clients: 3, think: .constant(.milliseconds(10)), thinkFirst: true),
+            from: .seconds(1),
+            for: .seconds(2)
+        )
+        #expect(log.entries.count == 300)
+        #expect(intended.first == .at(.milliseconds(1_010)))
+        #expect(intended.last == .at(.milliseconds(2_990)))
+    }
+
+    /// Little's law: clients who think for 10 s on average are two hundred a second, from the first
+    /// second on; five deviations of a Poisson number beside it.
+    @Test
+    func `clients who think first load evenly from the beginning`() {
+        addServer(.milliseconds(8))
+        run(
+            .closed(clients: 2_000, think: .exponential(mean: .seconds(10)), thinkFirst: true),
+            from: .zero,
+            for: .seconds(10)
+        )
+        for second in 0..<10 {
+            let begin = VirtualInstant.at(.seconds(second))
+            let count = intended.count { (begin..<begin.advanced(by: .seconds(1))).contains($0) }
+            #expect(abs(count - 200) < 71, "second \(second)")
+        }
     }
 
     @Test

@@ -8,6 +8,10 @@ public struct ClusterSpecification: Sendable, Equatable {
     public var servers: ServersSpecification? = ServersSpecification()
     /// The balancer in front of the servers, if there is one.
     public var balancer: BalancerSpecification?
+    /// The reverse proxy in front of the servers, if there is one.
+    public var proxy: ProxySpecification?
+    /// What adds and removes servers behind the proxy, if anything does.
+    public var autoscaler: AutoscalerSpecification?
     /// What MapReduce jobs need, if there are any.
     public var mapReduce: MapReduceSpecification?
 
@@ -16,17 +20,38 @@ public struct ClusterSpecification: Sendable, Equatable {
 
     /// The name of the balancer as the target of faults.
     public static let balancerName = "balancer"
+    /// The name of the proxy as the target of faults; several are numbered.
+    public static let proxyName = "proxy"
+    /// The name of the autoscaler as the target of faults.
+    public static let autoscalerName = "autoscaler"
     /// The name of the client that runs the workloads.
     public static let clientName = "client"
 
     /// The names of the servers at the start.
     public var serverNames: [String] { servers?.allNames ?? [] }
 
+    /// The zones of the servers at the start, in their order.
+    var serverZones: [String] {
+        guard let servers else { return [] }
+        return (0..<servers.count).map { servers.standing.zone(of: $0, on: machines) }
+    }
+
+    /// The zones of the proxies, in their order.
+    var proxyZones: [String] {
+        guard let proxy else { return [] }
+        return (0..<proxy.count).map { proxy.standing.zone(of: $0, on: machines) }
+    }
+
     /// The components at the start, by role.
     public var components: [(role: FaultRole, names: [String])] {
         [
             (.server, serverNames),
-            (.balancer, balancer == nil ? [] : [Self.balancerName]),
+            (
+                .balancer,
+                (balancer == nil ? [] : [Self.balancerName])
+                    + (proxy?.names ?? [])
+            ),
+            (.autoscaler, autoscaler == nil ? [] : [Self.autoscalerName]),
             (.client, [Self.clientName]),
         ] + (mapReduce?.components ?? [])
     }
@@ -36,6 +61,8 @@ public struct ClusterSpecification: Sendable, Equatable {
         var standings: [(key: String, standing: StandingSpecification)] = []
         if let servers { standings.append(("servers", servers.standing)) }
         if let balancer { standings.append(("balancer", balancer.standing)) }
+        if let proxy { standings.append(("proxy", proxy.standing)) }
+        if let autoscaler { standings.append(("autoscaler", autoscaler.standing)) }
         return standings + (mapReduce?.standings ?? [])
     }
 
@@ -55,12 +82,34 @@ extension ClusterSpecification: Section {
                 .section,
                 "The servers; they stand also without this key where nothing else is named."
             ),
-            .optional("balancer", \.balancer, .section, "The balancer in front of the servers."),
+            .optional(
+                "balancer",
+                \.balancer,
+                .section,
+                "A balancer that places requests on a ring and replaces servers that died."
+            ),
+            .optional("proxy", \.proxy, .section, "A reverse proxy in front of the servers."),
+            .optional(
+                "autoscaler",
+                \.autoscaler,
+                .section,
+                "Adds servers behind the proxy and removes some, by how much they are used."
+            ),
         ] + MapReduceSpecification.fields(\.mapReduce)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        if node.entry("servers") == nil, balancer == nil, mapReduce != nil { servers = nil }
+        let servesRequests = balancer != nil || proxy != nil
+        if node.entry("servers") == nil, !servesRequests, mapReduce != nil { servers = nil }
+        if balancer != nil, proxy != nil {
+            reading.report(
+                "'balancer' and 'proxy' exclude each other",
+                at: node.location(at: ["proxy"]),
+                expected: "one of them"
+            )
+        }
+        checkUpstreams(node, &reading)
+        checkAutoscaler(node, &reading)
         let known = machines.map(\.name)
         for (key, standing) in standings {
             for (index, name) in standing.machines.enumerated() where !known.contains(name) {
@@ -81,6 +130,29 @@ extension ClusterSpecification: Section {
             }
         }
         reading.reportShared(components, node)
+    }
+}
+
+extension ClusterSpecification {
+    /// Notes servers of an upstream that do not exist.
+    private func checkUpstreams(_ node: YAMLNode, _ reading: inout Reading) {
+        for (index, upstream) in (proxy?.upstreams ?? []).enumerated() {
+            for (place, server) in upstream.servers.enumerated()
+            where !serverNames.contains(server.name) {
+                reading.within("proxy") { reading in
+                    reading.report(
+                        "there is no server \"\(Shortened.text(server.name))\"",
+                        at: node.location(
+                            at: [
+                                "proxy", "upstreams", String(index), "servers", String(place),
+                                "name",
+                            ]
+                        ),
+                        suggestion: NearestWord.to(server.name, among: serverNames)
+                    )
+                }
+            }
+        }
     }
 }
 

@@ -4,6 +4,8 @@ public import Simulator
 public struct NetworkSpecification: Sendable, Equatable {
     /// Time of a message on any link.
     public var latency = DurationDistribution.constant(.milliseconds(1))
+    /// Time of a message between zones, where it differs.
+    public var latencyAcrossZones: DurationDistribution?
     /// Part of the messages that never arrive, from 0 to 1.
     public var loss = 0.0
     /// Part of the messages that arrive twice, from 0 to 1.
@@ -23,6 +25,12 @@ extension NetworkSpecification: Section {
     static var fields: [Field<Self>] {
         [
             .key("latency", \.latency, .distribution, "Time of a message."),
+            .optional(
+                "across-zones",
+                \.latencyAcrossZones,
+                .distribution,
+                "Time of a message between zones."
+            ),
             .key("loss", \.loss, .ratio, "Messages that never arrive."),
             .key("duplication", \.duplication, .ratio, "Messages that arrive twice."),
             .key(

@@ -14,6 +14,14 @@ public struct StandingSpecification: Sendable, Equatable {
     /// The zone of the node with this index, from zero, as the component says it.
     public func zone(of index: Int) -> String { zones[index % zones.count] }
 
+    /// The zone of the node with this index: that of its machine unless the component names
+    /// another.
+    func zone(of index: Int, on known: [MachineSpecification]) -> String {
+        let own = zone(of: index)
+        guard own == Self.standardZone, let machine = machine(of: index) else { return own }
+        return known.first { $0.name == machine }?.zone ?? own
+    }
+
     /// The machine of the node with this index, from zero, if it shares one.
     public func machine(of index: Int) -> String? {
         machines.isEmpty ? nil : machines[index % machines.count]

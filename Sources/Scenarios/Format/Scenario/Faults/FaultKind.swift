@@ -4,6 +4,8 @@ public import Simulator
 public enum FaultKind: Sendable, Equatable {
     /// The component stops and loses what it did not write.
     case crash
+    /// Its processes end, and its machine refuses for it.
+    case kill
     /// A crashed component starts again.
     case restart
     /// The component stands still and keeps everything.
@@ -41,6 +43,7 @@ extension ValueFormat where Value == FaultKind {
     private static var componentKinds: [UnionCase<FaultKind>] {
         [
             .plain("crash", "Stops, and loses what was not written.", .crash),
+            .plain("kill", "Its processes end, and its machine refuses for it.", .kill),
             .plain("restart", "Starts again after a crash.", .restart),
             .plain("pause", "Stands still, and keeps everything.", .pause),
             .of("slow", "Everything takes longer.", .section) { (shape: SlowShape) in

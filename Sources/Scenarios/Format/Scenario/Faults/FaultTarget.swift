@@ -63,6 +63,10 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case databaseReplica = "database-replica"
     /// Takes jobs over HTTP.
     case gateway
+    /// Puts new versions of the servers into service.
+    case deployer
+    /// Adds and removes servers.
+    case autoscaler
 }
 
 /// Which of the selected components are hit.

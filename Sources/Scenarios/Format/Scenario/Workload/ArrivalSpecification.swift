@@ -10,8 +10,8 @@ public enum ArrivalSpecification: Sendable, Equatable {
     case poisson(Rate)
     /// At a rate that changes evenly.
     case ramp(from: Rate, to: Rate, over: Duration)
-    /// From clients that each wait for an answer, think, and ask again.
-    case closed(clients: Int, think: DurationDistribution)
+    /// From clients that each wait for an answer, think, and ask again; they may think first.
+    case closed(clients: Int, think: DurationDistribution, thinkFirst: Bool)
 }
 
 extension ValueFormat where Value == ArrivalSpecification {
@@ -44,10 +44,16 @@ extension ValueFormat where Value == ArrivalSpecification {
                 },
                 .of("closed", "From clients that wait for their answers.", .section) {
                     (shape: ClosedShape) in
-                    .closed(clients: shape.clients, think: shape.think)
+                    .closed(
+                        clients: shape.clients,
+                        think: shape.think,
+                        thinkFirst: shape.thinkFirst
+                    )
                 } unwrap: {
-                    guard case .closed(let clients, let think) = $0 else { return nil }
-                    return ClosedShape(clients: clients, think: think)
+                    guard case .closed(let clients, let think, let thinkFirst) = $0 else {
+                        return nil
+                    }
+                    return ClosedShape(clients: clients, think: think, thinkFirst: thinkFirst)
                 },
             ]
         )
@@ -75,6 +81,7 @@ private struct RampShape: Section {
 private struct ClosedShape: Section {
     var clients = 1
     var think = DurationDistribution.constant(.zero)
+    var thinkFirst = false
 
     static let name = "closed"
     static let documentation = "Clients that each wait for an answer, think, and ask again."
@@ -88,6 +95,7 @@ private struct ClosedShape: Section {
                 "How many."
             ),
             .key("think", \.think, .distribution, "Time between an answer and the next request."),
+            .key("think-first", \.thinkFirst, .boolean, "They think before they ask at all."),
         ]
     }
 }

@@ -6,6 +6,8 @@ public enum WorkloadSpecification: Sendable, Equatable {
     case calls([CallSpecification])
     /// MapReduce jobs that are alike.
     case jobs(JobsSpecification)
+    /// A new version of the servers.
+    case deploy(DeploySpecification)
 }
 
 extension ValueFormat where Value == WorkloadSpecification {
@@ -34,6 +36,11 @@ extension ValueFormat where Value == WorkloadSpecification {
                 } unwrap: {
                     if case .jobs(let jobs) = $0 { jobs } else { nil }
                 },
+                .of("deploy", "A new version of the servers, one at a time.", .section) {
+                    .deploy($0)
+                } unwrap: {
+                    if case .deploy(let deploy) = $0 { deploy } else { nil }
+                },
             ]
         )
     }
@@ -41,10 +48,16 @@ extension ValueFormat where Value == WorkloadSpecification {
 
 /// Many requests that are alike.
 public struct RequestsSpecification: Sendable, Equatable {
+    /// What figures of its own are told apart by; nil where it has none.
+    public var name: String?
     /// How many; nil for as many as begin in the time of `duration`.
     public var count: Int?
     /// What is asked for.
     public var path = "/home"
+    /// How.
+    public var method = CallMethod.get
+    /// How many clients they come from, each with an address of its own.
+    public var clients = 1
     /// What is hashed.
     public var key = RequestKeys.sixDigitIDs
     /// When they come, from `from` on.
@@ -53,6 +66,8 @@ public struct RequestsSpecification: Sendable, Equatable {
     public var from: Duration = .zero
     /// After which no more requests begin.
     public var duration: Duration?
+    /// The time after `from` whose requests stand in no figure; nil where all do.
+    public var warmUp: Duration?
     /// The client's patience, over all retries.
     public var timeout: Duration = .seconds(60)
 
@@ -65,6 +80,7 @@ extension RequestsSpecification: Section {
     static let documentation = "Many requests that are alike."
     static var fields: [Field<Self>] {
         [
+            .optional("name", \.name, .name, "Latency and availability are given for it alone."),
             .optional(
                 "count",
                 \.count,
@@ -72,10 +88,23 @@ extension RequestsSpecification: Section {
                 "How many; may be left out when for is given."
             ),
             .key("path", \.path, .requestPath, "What is asked for."),
+            .key("method", \.method, .choice("method", CallMethod.self), "How."),
+            .key(
+                "clients",
+                \.clients,
+                .integer(in: 1...10_000_000, example: 100),
+                "Addresses that they come from, taken in turn."
+            ),
             .key("key", \.key, .requestKeys, "What is hashed."),
             .key("arrival", \.arrival, .arrival, "When they come."),
             .key("from", \.from, .duration, "When the workload begins."),
             .optional("for", \.duration, .positiveDuration, "After which no more requests begin."),
+            .optional(
+                "warm-up",
+                \.warmUp,
+                .positiveDuration,
+                "Requests of this time after from stand in no figure."
+            ),
             .key(
                 "timeout",
                 \.timeout,
@@ -87,6 +116,21 @@ extension RequestsSpecification: Section {
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         reading.checkCount(count, arrival, duration, of: "requests", node)
+        checkWarmUp(node, &reading)
+    }
+
+    /// Notes a warm-up after which no request begins.
+    private func checkWarmUp(_ node: YAMLNode, _ reading: inout Reading) {
+        guard let warmUp, let entry = node.entry("warm-up") else { return }
+        let problem: String
+        if let duration, warmUp >= duration {
+            problem = "no request begins after it: the workload ends before"
+        } else if case .allAt(let instant) = arrival, warmUp > instant {
+            problem = "no request begins after it: all come before"
+        } else {
+            return
+        }
+        reading.report(problem, at: entry.value.location, expected: "a shorter time")
     }
 }
 

@@ -46,8 +46,27 @@ struct CheckedRequest: Sendable {
     var triesMaximum: Int
     var attempts = 0
     var usesBackup = false
-    var tried: Set<Int> = []
+    var tried = CheckedTries()
     var current: Int?
+}
+
+/// The servers that a request has tried, by their numbers in the order of arrival: most are among
+/// the first.
+struct CheckedTries: Sendable {
+    private var first: UInt64 = 0
+    private var others: [Int] = []
+
+    func contains(_ ordinal: Int) -> Bool {
+        ordinal < 64 ? first >> UInt64(ordinal) & 1 == 1 : others.contains(ordinal)
+    }
+
+    mutating func insert(_ ordinal: Int) {
+        if ordinal < 64 {
+            first |= 1 << UInt64(ordinal)
+        } else if !others.contains(ordinal) {
+            others.append(ordinal)
+        }
+    }
 }
 
 /// Watches outlier detection: who is put aside comes back in time, and not too many are.

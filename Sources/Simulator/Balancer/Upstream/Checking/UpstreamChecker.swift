@@ -45,9 +45,11 @@ public struct UpstreamChecker: Sendable {
     public private(set) var findings: [Finding] = []
     private let settings: UpstreamSettings
     private var servers: [CheckedServer] = []
-    private var requests: [Int: CheckedRequest] = [:]
+    /// The requests by their numbers, which are small and may be used again.
+    private var requests: [CheckedRequest?] = []
     private var isPanicking = false
     private var memberCount = 0
+    private var hasSlowStart = false
 
     private static let findingsMaximum = 20
 
@@ -56,9 +58,23 @@ public struct UpstreamChecker: Sendable {
         self.settings = settings
     }
 
+    /// Watches a group of these servers.
+    public init(settings: UpstreamSettings, servers: [UpstreamServer]) {
+        self.init(settings: settings)
+        for server in servers { added(server) }
+    }
+
+    /// What was found since the last time.
+    mutating func takeFindings() -> [Finding] {
+        if findings.isEmpty { return [] }
+        defer { findings = [] }
+        return findings
+    }
+
     /// Notes a server that was added; the first ones in their order.
     public mutating func added(_ server: UpstreamServer) {
         servers.append(CheckedServer(server))
+        if server.slowStart > .zero { hasSlowStart = true }
         memberCount += 1
     }
 
@@ -77,13 +93,27 @@ public struct UpstreamChecker: Sendable {
         }
     }
 
+    /// Notes that a server has another weight.
+    public mutating func set(weight: Int, for ordinal: Int) {
+        let lost = servers[ordinal].server.weight - servers[ordinal].effectiveWeight
+        servers[ordinal].server.weight = weight
+        servers[ordinal].effectiveWeight = max(0, weight - lost)
+    }
+
     /// Notes whether the group disregards health from now on.
     public mutating func set(isPanicking: Bool) {
         self.isPanicking = isPanicking
     }
 
-    /// Notes a new request.
-    public mutating func began(_ number: Int, isIdempotent: Bool) {
+    /// Notes a new request, or an attempt of its own `beside` another one of the same request.
+    public mutating func began(_ number: Int, isIdempotent: Bool, beside other: Int? = nil) {
+        while requests.count <= number { requests.append(nil) }
+        if let other, var copy = requests[other] {
+            copy.triesMaximum = 1
+            copy.attempts = 0
+            requests[number] = copy
+            return
+        }
         let inService = servers.count {
             $0.isMember && $0.blocks.isDisjoint(with: [.down, .draining])
         }
@@ -94,25 +124,39 @@ public struct UpstreamChecker: Sendable {
         )
     }
 
+    /// Notes that a request is not to go to a server, where it is under way already.
+    public mutating func avoid(_ ordinal: Int, for number: Int) {
+        requests[number]?.tried.insert(ordinal)
+    }
+
+    /// Notes that there are no more attempts of a request.
+    public mutating func ended(_ number: Int) {
+        requests[number] = nil
+    }
+
     /// Notes the server that was chosen for a request, or that none was.
     public mutating func chose(_ choice: UpstreamChoice?, for number: Int, now: VirtualInstant) {
         guard var request = requests[number] else { return }
-        let open = servers.indices.filter { isOpen($0, request, now.second) }
-        let primaries = open.filter { !servers[$0].server.isBackup }
         guard let ordinal = choice?.ordinal else {
-            let candidates = request.usesBackup ? open.filter { servers[$0].server.isBackup } : open
-            if let other = candidates.first {
+            let other = servers.indices.first {
+                (!request.usesBackup || servers[$0].server.isBackup)
+                    && isOpen($0, request, now.second)
+            }
+            if let other {
                 find(.noneRefusedInVain, "request \(number) could go to server \(other)")
             }
             return
         }
         let server = servers[ordinal]
         if server.server.isBackup, !request.usesBackup {
-            if let other = primaries.first {
+            let other = servers.indices.first {
+                !servers[$0].server.isBackup && isOpen($0, request, now.second)
+            }
+            if let other {
                 find(.backupOnlyInNeed, "request \(number) could go to server \(other)")
             }
             request.usesBackup = true
-            request.tried = []
+            request.tried = CheckedTries()
         }
         judge(server, ordinal, request, number, now.second)
         if isRotating { takeRound(request, now.second) }
@@ -152,18 +196,26 @@ public struct UpstreamChecker: Sendable {
     }
 
     /// Notes how an attempt ended, and what the group made of it.
+    ///
+    /// - Parameter isReused: Whether the connection had served requests before: its breaking costs
+    ///   no attempt.
     public mutating func finished(
         _ number: Int,
         with outcome: AttemptOutcome,
         _ verdict: UpstreamVerdict,
+        isReused: Bool = false,
         now: VirtualInstant
     ) {
         guard var request = requests[number], let ordinal = request.current else { return }
         request.current = nil
+        if isReused, outcome.condition == .error { request.attempts -= 1 }
         requests[number] = verdict == .retry ? request : nil
         if verdict == .retry { judgeRetry(request, number, outcome) }
         servers[ordinal].connections -= 1
-        guard !isSingle else { return }
+        guard !isSingle else {
+            servers[ordinal].fails = 0
+            return
+        }
         if counts(outcome, verdict) {
             servers[ordinal].fail(second: now.second)
         } else if servers[ordinal].accessed < servers[ordinal].checked {
@@ -226,7 +278,7 @@ public struct UpstreamChecker: Sendable {
     }
 
     /// Whether every choice is a round of all, so that weights can be followed.
-    private var isRotating: Bool { settings.strategy == .roundRobin }
+    private var isRotating: Bool { settings.strategy == .roundRobin && !hasSlowStart }
 
     private var isSingle: Bool { memberCount == 1 }
 

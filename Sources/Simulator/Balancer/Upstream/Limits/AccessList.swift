@@ -54,9 +54,10 @@ public struct AccessList: Hashable, Sendable {
         /// Keeps the clients of a network out; of any where there is none.
         case deny(Network?)
 
-        func matches(_ address: NetworkAddress) -> Bool {
+        func matches(_ address: NetworkAddress?) -> Bool {
             switch self {
-            case .allow(let network), .deny(let network): network?.contains(address) ?? true
+            case .allow(let network), .deny(let network):
+                network.map { network in address.map(network.contains) ?? false } ?? true
             }
         }
     }
@@ -69,9 +70,9 @@ public struct AccessList: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// Whether a client may come: 403 where not.
-    public func allows(_ client: NetworkAddress) -> Bool {
-        let address = client.unmapped
+    /// Whether a client may come: 403 where not. One without an address is of no network.
+    public func allows(_ client: NetworkAddress?) -> Bool {
+        let address = client?.unmapped
         guard let rule = rules.first(where: { $0.matches(address) }) else { return true }
         if case .allow = rule { return true }
         return false

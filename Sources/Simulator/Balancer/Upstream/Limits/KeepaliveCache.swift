@@ -37,6 +37,8 @@ public struct KeepaliveCache: Sendable {
         public let server: Int
         /// When it was made.
         public let openedAt: VirtualInstant
+        /// The process that it leads to, by the number of its start; 0 where it is not known.
+        public var process: UInt32 = 0
         /// Requests that it served.
         public internal(set) var requests: Int
 
@@ -106,10 +108,15 @@ public struct KeepaliveCache: Sendable {
         return idle.prefix(count).map(\.connection)
     }
 
-    /// Closes the idle connections to a server, which went away.
-    public mutating func closeAll(to server: Int) -> [Connection] {
-        let closed = idle.filter { $0.connection.server == server }.map(\.connection)
-        idle.removeAll { $0.connection.server == server }
+    /// Closes the idle connections to a server, except those to the process `living` of it.
+    @discardableResult
+    public mutating func closeAll(to server: Int, except living: UInt32 = 0) -> [Connection] {
+        let isClosed = { (idle: Idle) in
+            let connection = idle.connection
+            return connection.server == server && (living == 0 || connection.process != living)
+        }
+        let closed = idle.filter(isClosed).map(\.connection)
+        idle.removeAll(where: isClosed)
         return closed
     }
 }

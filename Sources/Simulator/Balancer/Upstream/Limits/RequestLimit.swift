@@ -32,6 +32,8 @@ public struct RequestLimit: Hashable, Sendable {
 
     /// What is over, by key.
     private var states: [PlacementKey: State] = [:]
+    /// With how many keys the idle ones are forgotten next.
+    private var forgettingCount = 1_024
 
     private struct State: Hashable {
         var excess: Int
@@ -48,6 +50,13 @@ public struct RequestLimit: Hashable, Sendable {
         self.init(milliRate: perMinute * 1_000 / 60, burst: burst, delay: delay)
     }
 
+    /// A limit of `count` requests in `period`; nginx rounds down to thousandths a second.
+    public init(count: Double, in period: Duration, burst: Int = 0, delay: Delay = .after(0)) {
+        let seconds = Double(period.wholeNanoseconds) / 1e9
+        let milliRate = Int((count * 1_000 / seconds).rounded(.down))
+        self.init(milliRate: max(1, milliRate), burst: burst, delay: delay)
+    }
+
     private init(milliRate: Int, burst: Int, delay: Delay) {
         precondition(milliRate > 0 && burst >= 0, "a rate that lets something pass")
         rate = milliRate
@@ -58,19 +67,37 @@ public struct RequestLimit: Hashable, Sendable {
     /// How many keys have a state.
     public var count: Int { states.count }
 
-    /// What becomes of a request of `key` now.
+    /// What becomes of a request of `key` now, which is counted unless it is refused.
     public mutating func decide(_ key: PlacementKey, now: VirtualInstant) -> Decision {
-        let millisecond = now.millisecond
-        guard let state = states[key] else {
-            states[key] = State(excess: 0, last: millisecond)
-            return .pass
-        }
-        let elapsed = max(0, millisecond - state.last)
-        let excess = max(0, state.excess - rate * elapsed / 1_000 + 1_000)
+        let decision = decision(for: key, now: now)
+        if decision != .refuse { charge(key, now: now) }
+        return decision
+    }
+
+    /// What would become of a request of `key` now: one that several limits are asked about is
+    /// counted by all of them or by none.
+    public func decision(for key: PlacementKey, now: VirtualInstant) -> Decision {
+        guard let excess = excess(of: key, now: now) else { return .pass }
         if excess > burst * 1_000 { return .refuse }
-        states[key] = State(excess: excess, last: millisecond)
         guard case .after(let free) = delay, excess > free * 1_000 else { return .pass }
         return .delay(.milliseconds((excess - free * 1_000) * 1_000 / rate))
+    }
+
+    /// Counts a request of `key`.
+    ///
+    /// - Complexity: O(1) on average; the keys that are idle are forgotten now and then.
+    public mutating func charge(_ key: PlacementKey, now: VirtualInstant) {
+        states[key] = State(excess: excess(of: key, now: now) ?? 0, last: now.millisecond)
+        guard states.count >= forgettingCount else { return }
+        forgetIdle(now: now)
+        forgettingCount = max(1_024, 2 * states.count)
+    }
+
+    /// The excess of `key` with one request more; nothing where it has no state.
+    private func excess(of key: PlacementKey, now: VirtualInstant) -> Int? {
+        guard let state = states[key] else { return nil }
+        let elapsed = max(0, now.millisecond - state.last)
+        return max(0, state.excess - rate * elapsed / 1_000 + 1_000)
     }
 
     /// Forgets the keys whose excess has run out; nothing is decided otherwise for it.

@@ -1,8 +1,9 @@
-/// Holds the outcome of jobs against a plain sequential run of the same functions on the same
-/// records.
+/// Holds what clients got of their jobs against a plain sequential run of the same functions on the
+/// same records.
 ///
-/// A job that completed has the same bytes as the sequential run; one that failed says why; none is
-/// left running; and what a client was told once stays true.
+/// A job that completed has the same bytes as the sequential run; one that failed says why; no
+/// client is left without an end; and what a client was told once stays true. ``JobTablesChecker``
+/// judges jobs whatever becomes of their clients.
 public struct OutputChecker: Sendable {
     private let expectsDurability: Bool
 
@@ -29,7 +30,7 @@ public struct OutputChecker: Sendable {
             return "\(outcome.identifier): the client was told two different ends"
         }
         switch outcome.status {
-        case .running: return "\(outcome.identifier) is still running"
+        case .running: return "the client of \(outcome.identifier) knows of no end"
         case .failed:
             let hasReason = outcome.error.map { !$0.isEmpty } ?? false
             return hasReason ? nil : "\(outcome.identifier) failed without a reason"
@@ -37,22 +38,22 @@ public struct OutputChecker: Sendable {
             guard let results = outcome.results else {
                 return "\(outcome.identifier) completed, but its results could not be fetched"
             }
-            return difference(results, outcome, code, topic)
+            do {
+                let expected = try self.expected(outcome.submission, code, topic)
+                return Self.difference(results, from: expected, of: outcome.identifier)
+            } catch {
+                return "\(outcome.identifier) completed, but a sequential run fails: \(error)"
+            }
         }
     }
 
-    private func difference(
+    /// How the results of the job called `job` differ from those of a sequential run, in one
+    /// sentence; nothing where they do not.
+    static func difference(
         _ results: [[UInt8]],
-        _ outcome: JobClient.Outcome,
-        _ code: JobCode,
-        _ topic: MemoryTopic
+        from expected: [[UInt8]],
+        of job: String
     ) -> String? {
-        let expected: [[UInt8]]
-        do {
-            expected = try self.expected(outcome.submission, code, topic)
-        } catch {
-            return "\(outcome.identifier) completed, but a sequential run fails: \(error)"
-        }
         for (partition, pair) in zip(results, expected).enumerated() where pair.0 != pair.1 {
             let lines = pair.0.split(separator: 0x0A, omittingEmptySubsequences: false)
             let expectedLines = pair.1.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -61,11 +62,11 @@ public struct OutputChecker: Sendable {
                 number < lines.count
                     ? "'\(String(decoding: lines[number], as: UTF8.self))'" : "its end"
             }
-            return "\(outcome.identifier), partition \(partition), line \(number + 1): "
+            return "\(job), partition \(partition), line \(number + 1): "
                 + "\(text(lines)) instead of \(text(expectedLines))"
         }
         return results.count == expected.count
-            ? nil : "\(outcome.identifier): \(results.count) partitions of \(expected.count)"
+            ? nil : "\(job): \(results.count) partitions of \(expected.count)"
     }
 
     /// The results of a sequential run, a text for each partition.

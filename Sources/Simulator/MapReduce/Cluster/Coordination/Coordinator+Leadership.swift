@@ -103,7 +103,8 @@ extension Coordinator {
         transactions = 0
         topic = TaskTopic()
         self.tracker = tracker
-        published = tracker.jobs
+        published = [:]
+        for job in tracker.jobs.values { published[job.identifier] = JobState(job) }
         leader = node.name
         node.claimsLeadership = true
         journal.noteLeader(node.name, epoch: epoch, at: node.now)

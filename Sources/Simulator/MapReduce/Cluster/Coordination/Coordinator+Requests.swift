@@ -7,9 +7,22 @@ extension Coordinator {
         switch incoming.request {
         case .submit(let identifier, let submission):
             try await submit(identifier, submission, incoming)
-        case .status(let identifier):
-            incoming.reply(published[identifier].map { .job(JobState($0)) } ?? .unknown)
+        case .status(let identifier): try await status(identifier, incoming)
         case .results(let identifier): try await results(identifier, incoming)
+        }
+    }
+
+    private func status(
+        _ identifier: String,
+        _ incoming: IncomingRequest<JobRequest, JobAnswer>
+    ) async throws {
+        if let state = published[identifier] { return incoming.reply(.job(state)) }
+        let known = try await recall(identifier)
+        guard isLeading("answered a client") else { return incoming.reply(.notLeading(leader)) }
+        switch known {
+        case .known(let job): incoming.reply(.job(JobState(job)))
+        case .unavailable: incoming.refuse()
+        case .unknown: incoming.reply(.unknown)
         }
     }
 
@@ -18,9 +31,7 @@ extension Coordinator {
         _ submission: JobSubmission,
         _ incoming: IncomingRequest<JobRequest, JobAnswer>
     ) async throws {
-        if let known = published[identifier] {
-            return incoming.reply(.job(JobState(known)))
-        }
+        if let known = published[identifier] { return incoming.reply(.job(known)) }
         do throws(JobError) {
             _ = try library.code(for: submission)
         } catch {
@@ -40,6 +51,13 @@ extension Coordinator {
         } catch {
             return incoming.reply(.invalid("\(error)"))
         }
+        let known = try await recall(identifier)
+        guard isLeading("answered a client") else { return incoming.reply(.notLeading(leader)) }
+        switch known {
+        case .known(let job): return incoming.reply(.job(JobState(job)))
+        case .unavailable: return incoming.refuse()
+        case .unknown: break
+        }
         let inputs = JobPlan.mapInputs(sizes: sizes, mappers: submission.mappers)
         let event = Event(
             input: .submitted(identifier, submission, inputs: inputs),
@@ -52,7 +70,15 @@ extension Coordinator {
         _ identifier: String,
         _ incoming: IncomingRequest<JobRequest, JobAnswer>
     ) async throws {
-        guard let job = published[identifier] else { return incoming.reply(.unknown) }
+        if let state = published[identifier], state.status != .completed {
+            return incoming.reply(.job(state))
+        }
+        let job: TrackedJob
+        switch try await recall(identifier) {
+        case .known(let known): job = known
+        case .unavailable: return incoming.refuse()
+        case .unknown: return incoming.reply(.unknown)
+        }
         guard job.status == .completed else { return incoming.reply(.job(JobState(job))) }
         let query = DatabaseQuery.rows(
             table: JobTables.results,

@@ -35,8 +35,9 @@ actor Coordinator: SimulatedActor {
     let random: RandomStream
     /// What it knows, while it leads.
     var tracker: JobTracker?
-    /// The jobs as they stand in the database, which is what it tells clients.
-    var published: OrderedDictionary<String, TrackedJob> = [:]
+    /// How far jobs are by the database, which is what it tells clients; those that it has
+    /// forgotten stand in the database only.
+    var published: [String: JobState] = [:]
     /// Who was said to lead.
     var leader: String?
     /// Until when its lease is good, by its own clock.
@@ -133,23 +134,35 @@ actor Coordinator: SimulatedActor {
                 events.append(try await inbox.receive())
             }
             let replies = events.compactMap(\.reply)
-            guard isLeading("decided"), var tracker else {
+            guard isLeading("decided"), let epoch = tracker?.epoch else {
                 turnAway(replies)
                 continue
             }
             var actions: [JobTracker.Action] = []
-            for event in events { actions += tracker.receive(event.input, now: node.now) }
-            self.tracker = tracker
-            if settings.scheduling.plantedBug == .completesBeforePersisting {
-                published = tracker.jobs
+            // In place: a copy of what it knows would be as large as all jobs together.
+            for event in events {
+                actions += tracker?.receive(event.input, now: node.now) ?? []
             }
-            guard try await persist(actions, epoch: tracker.epoch) else {
+            if settings.scheduling.plantedBug == .completesBeforePersisting { publish(actions) }
+            guard try await persist(actions, epoch: epoch) else {
                 turnAway(replies)
                 continue
             }
-            published = tracker.jobs
-            try await act(on: actions, epoch: tracker.epoch)
+            publish(actions)
+            try await act(on: actions, epoch: epoch)
             answer(replies)
+        }
+    }
+
+    /// Lets clients know of what was decided.
+    private func publish(_ actions: [JobTracker.Action]) {
+        for action in actions {
+            switch action {
+            case .save(.put(let key, let row, _)) where key.table == JobTables.jobs:
+                published[key.key] = JobState(DatabaseMatch(key: key.key, row: row))
+            case .forget(let job): published[job] = nil
+            default: break
+            }
         }
     }
 
@@ -218,7 +231,7 @@ actor Coordinator: SimulatedActor {
         var orders: [Delegation.Item] = []
         for action in actions {
             switch action {
-            case .save: break
+            case .save, .forget: break
             case .start(let order, let worker):
                 orders.append(Delegation.Item(order: order, worker: worker))
             case .abandon(let attempt, let worker): abandon(attempt, on: worker)
@@ -243,7 +256,7 @@ actor Coordinator: SimulatedActor {
             switch reply {
             case .report(let incoming): incoming.reply(.noted(obsolete: nil, ended: []))
             case .submission(let incoming, let job):
-                incoming.reply(published[job].map { .job(JobState($0)) } ?? .unknown)
+                incoming.reply(published[job].map { .job($0) } ?? .unknown)
             }
         }
     }
@@ -256,11 +269,5 @@ actor Coordinator: SimulatedActor {
             case .submission(let incoming, _): incoming.reply(.notLeading(leader))
             }
         }
-    }
-}
-
-extension JobState {
-    init(_ job: TrackedJob) {
-        self.init(identifier: job.identifier, status: job.status, error: job.error)
     }
 }

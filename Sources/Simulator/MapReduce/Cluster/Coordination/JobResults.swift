@@ -23,7 +23,7 @@ struct JobResults {
             throw loss("the database has lost some of its tasks")
         }
         var partitions: [[UInt8]] = []
-        for task in job.reduces { partitions.append(try partition(of: task)) }
+        for task in job.reduces.all { partitions.append(try partition(of: task)) }
         return partitions
     }
 

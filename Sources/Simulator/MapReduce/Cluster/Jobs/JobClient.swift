@@ -20,11 +20,7 @@ public struct JobClient: Sendable {
         public let wasContradicted: Bool
     }
 
-    private let node: Node
-    private let network: Network
-    private let coordinators: [String]
-    private let pollPeriod: Duration
-    private let timeout: Duration
+    private let polling: PollingClient<CoordinatorDialogue>
 
     /// A client on `node`.
     public init(
@@ -34,13 +30,18 @@ public struct JobClient: Sendable {
         pollPeriod: Duration = .milliseconds(500),
         timeout: Duration = .seconds(5)
     ) {
-        precondition(!coordinators.isEmpty && pollPeriod > .zero, "somebody to ask, now and then")
-        self.node = node
-        self.network = network
-        self.coordinators = coordinators
-        self.pollPeriod = pollPeriod
-        self.timeout = timeout
+        polling = PollingClient(
+            node: node,
+            network: network,
+            service: .jobs,
+            servers: coordinators,
+            period: pollPeriod,
+            timeout: timeout
+        )
     }
+
+    /// Coordinators call a job as its client does.
+    public func identifier(of name: String) -> String { name }
 
     /// Has a job done, and waits for its end for `patience` at most.
     public func run(
@@ -48,89 +49,71 @@ public struct JobClient: Sendable {
         _ submission: JobSubmission,
         patience: Duration
     ) async throws(Interruption) -> Outcome {
-        var conversation = Conversation(node.now)
-        let deadline = conversation.start.advanced(by: patience)
-        var request = JobRequest.submit(identifier, submission)
-        var turn = 0
-        while node.now < deadline, conversation.results == nil {
-            switch try await ask(coordinators[turn % coordinators.count], request) {
-            case .job(let state):
-                conversation.note(state, now: node.now)
-                if state.status == .failed { return conversation.outcome(identifier, submission) }
-                request = state.status == .completed ? .results(identifier) : .status(identifier)
-            case .results(let results): conversation.results = results
-            case .lost(let reason), .invalid(let reason):
-                conversation.giveUp(identifier, reason, now: node.now)
-                return conversation.outcome(identifier, submission)
-            // The submission got lost with a coordinator.
-            case .unknown: request = .submit(identifier, submission)
-            case .notLeading(let hint):
-                turn = hint.flatMap(coordinators.firstIndex) ?? turn + 1
-            case nil: turn += 1
-            }
-            if conversation.results == nil { try await node.sleep(for: pollPeriod) }
-        }
-        if conversation.results == nil { conversation.end = node.now }
-        return conversation.outcome(identifier, submission)
+        let start = CoordinatorDialogue(identifier, submission, at: polling.node.now)
+        let end = try await polling.run(start, patience: patience)
+        return end.outcome(now: polling.node.now)
+    }
+}
+
+/// What a client says to coordinators, and what it has heard of its job.
+private struct CoordinatorDialogue: JobDialogue {
+    private let identifier: String
+    private let submission: JobSubmission
+    private let start: VirtualInstant
+    private(set) var request: JobRequest
+    private var end: VirtualInstant
+    private var state: JobState?
+    private var results: [[UInt8]]?
+    private var wasContradicted = false
+    private(set) var isOver = false
+
+    init(_ identifier: String, _ submission: JobSubmission, at start: VirtualInstant) {
+        self.identifier = identifier
+        self.submission = submission
+        self.start = start
+        end = start
+        request = .submit(identifier, submission)
     }
 
-    /// One answer; nothing where none came.
-    private func ask(
-        _ coordinator: String,
-        _ request: JobRequest
-    ) async throws(Interruption) -> JobAnswer? {
-        do throws(CallError) {
-            return try await network.call(
-                .jobs,
-                of: coordinator,
-                from: node,
-                request,
-                timeout: timeout
-            )
-        } catch {
-            if case .interrupted(let interruption) = error { throw interruption }
-            return nil
-        }
-    }
-
-    /// What a client has heard of a job.
-    private struct Conversation {
-        let start: VirtualInstant
-        var end: VirtualInstant
-        var state: JobState?
-        var results: [[UInt8]]?
-        var wasContradicted = false
-
-        init(_ start: VirtualInstant) {
-            self.start = start
-            end = start
-        }
-
-        mutating func note(_ state: JobState, now: VirtualInstant) {
-            if let known = self.state, known.status.isFinal, known.status != state.status {
-                wasContradicted = true
-            }
-            if self.state?.status != state.status { end = now }
-            self.state = state
-        }
-
-        /// There are no results, whatever was said of the job itself.
-        mutating func giveUp(_ identifier: String, _ reason: String, now: VirtualInstant) {
+    mutating func note(_ answer: JobAnswer, now: VirtualInstant) -> NextServer {
+        switch answer {
+        case .job(let state):
+            note(state, now)
+            request = state.status == .completed ? .results(identifier) : .status(identifier)
+            isOver = state.status == .failed
+        case .results(let results):
+            self.results = results
+            isOver = true
+        // There are no results, whatever was said of the job itself.
+        case .lost(let reason), .invalid(let reason):
             state = JobState(identifier: identifier, status: .failed, error: reason)
             end = now
+            isOver = true
+        // The submission got lost with a coordinator.
+        case .unknown: request = .submit(identifier, submission)
+        case .notLeading(let hint): return .other(hint)
         }
+        return .same
+    }
 
-        func outcome(_ identifier: String, _ submission: JobSubmission) -> Outcome {
-            Outcome(
-                identifier: identifier,
-                submission: submission,
-                submittedAt: start,
-                endedAt: end,
-                status: state?.status ?? .running,
-                error: state?.error,
-                results: results,
-                wasContradicted: wasContradicted
-            )
+    private mutating func note(_ state: JobState, _ now: VirtualInstant) {
+        if let known = self.state, known.status.isFinal, known.status != state.status {
+            wasContradicted = true
         }
+        if self.state?.status != state.status { end = now }
+        self.state = state
+    }
+
+    func outcome(now: VirtualInstant) -> JobClient.Outcome {
+        JobClient.Outcome(
+            identifier: identifier,
+            submission: submission,
+            submittedAt: start,
+            endedAt: isOver ? end : now,
+            status: state?.status ?? .running,
+            error: state?.error,
+            results: results,
+            wasContradicted: wasContradicted
+        )
     }
 }

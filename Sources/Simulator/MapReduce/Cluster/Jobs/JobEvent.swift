@@ -1,7 +1,7 @@
 /// Something that happened to a job, as its coordinator saw it.
 public enum JobEvent: Hashable, Sendable {
     /// The job was taken.
-    case submitted(String)
+    case submitted(String, JobSubmission)
     /// An attempt began.
     case started(AttemptIdentifier, worker: String, isSpeculative: Bool)
     /// An attempt whose input is at hand in some places began in one of them, or elsewhere.

@@ -45,15 +45,29 @@ public struct AttemptIdentifier: Hashable, Sendable, CustomStringConvertible {
 
 extension AttemptIdentifier {
     /// Reads the description of an identifier: `job-1/map/3#2`.
+    ///
+    /// It is read from its end, so that the name of the job may contain anything.
     init?(_ text: String) {
-        let parts = text.split(separator: "#")
-        let path = parts.first.map { $0.split(separator: "/") } ?? []
-        guard parts.count == 2, let number = Int(parts[1]), path.count >= 3,
-            let kind = TaskKind(rawValue: path[path.count - 2].uppercased()),
-            let index = Int(path[path.count - 1])
+        guard let (path, number) = Self.halves(of: text, at: "#"),
+            let (task, index) = Self.halves(of: path, at: "/"),
+            let (job, kind) = Self.halves(of: task, at: "/"),
+            let number = Int(number), let index = Int(index),
+            let kind = TaskKind.allCases.first(where: { $0.rawValue.lowercased() == kind })
         else { return nil }
-        let job = path.dropLast(2).joined(separator: "/")
-        self.init(task: TaskIdentifier(job: job, kind: kind, index: index), number: number)
+        self.init(
+            task: TaskIdentifier(job: String(job), kind: kind, index: index),
+            number: number
+        )
+    }
+
+    /// What stands before and after the last of some marks.
+    private static func halves(
+        of text: some StringProtocol,
+        at mark: Character
+    ) -> (before: Substring, after: Substring)? {
+        let text = Substring(text)
+        guard let place = text.lastIndex(of: mark) else { return nil }
+        return (text[..<place], text[text.index(after: place)...])
     }
 }
 

@@ -3,46 +3,79 @@ import OrderedCollections
 extension JobTracker {
     /// Gives tasks that are due to free workers: in every job first those whose input is at hand
     /// where a worker is free, then the others.
+    ///
+    /// - Complexity: for each task that is given away, O(log *n*) in the number of tasks, and
+    ///   O(*w*) in that of free workers at most.
     mutating func schedule(_ now: VirtualInstant) {
         for identifier in running {
-            guard let job = jobs[identifier], job.isWhole else { continue }
-            let kind: TaskKind = job.areMapsDone ? .reduce : .map
-            if kind == .map, isThrottled(job) { continue }
-            let due = job.tasks(kind).filter { $0.status == .pending && $0.notBefore <= now }
-            if due.isEmpty { continue }
-            let elsewhere = kind == .map ? assignLocally(due, now) : due
-            let allowed = elsewhere.filter { $0.places.isEmpty || mayGoElsewhere(identifier, now) }
-            for task in allowed {
-                guard let worker = freeWorker(for: task.identifier, not: nil),
-                    assign(task, to: worker, now)
-                else { break }
+            guard let kind = kindToSchedule(identifier) else { continue }
+            jobs[identifier]?.wake(kind, now)
+            guard due(identifier, kind) != nil else { continue }
+            if kind == .map { assignLocally(identifier, now) }
+            let isAnywhere = !hasDueInPlaces(identifier, kind) || mayGoElsewhere(identifier, now)
+            while mayStart(kind, of: identifier),
+                let task = due(identifier, kind, anywhere: !isAnywhere),
+                let worker = freeWorker(for: task, not: nil)
+            {
+                start(task, on: worker, isSpeculative: false, now)
             }
         }
     }
 
-    /// Gives those of `tasks` to workers whose input is at hand where one is free.
-    ///
-    /// - Returns: The others.
-    private mutating func assignLocally(
-        _ tasks: [TrackedTask],
-        _ now: VirtualInstant
-    ) -> [TrackedTask] {
-        var others: [TrackedTask] = []
-        for task in tasks {
-            let places = task.places
-            let worker =
-                places.isEmpty
-                ? nil
-                : freeWorker(for: task.identifier, not: nil) { worker in
-                    places.contains { $0.isOf(zone: worker.zone, machine: worker.machine) }
-                }
-            if let worker, assign(task, to: worker, now) {
-                jobs[task.identifier.job]?.waitsSince = nil
-            } else {
-                others.append(task)
+    /// Of which kind a job needs tasks done; none where it has to wait.
+    private func kindToSchedule(_ identifier: String) -> TaskKind? {
+        guard let job = jobs[identifier], job.isWhole else { return nil }
+        return job.phase == .map && isThrottled(job) ? nil : job.phase
+    }
+
+    /// The first task of a job that is due.
+    private func due(
+        _ identifier: String,
+        _ kind: TaskKind,
+        anywhere: Bool = false
+    ) -> TaskIdentifier? {
+        guard let index = jobs[identifier]?.tasks(kind).firstDue(anywhere: anywhere) else {
+            return nil
+        }
+        return TaskIdentifier(job: identifier, kind: kind, index: index)
+    }
+
+    private func hasDueInPlaces(_ identifier: String, _ kind: TaskKind) -> Bool {
+        jobs[identifier]?.tasks(kind).hasDueInPlaces ?? false
+    }
+
+    /// Whether a job runs, and not as many tasks at a time as it may.
+    private func mayStart(_ kind: TaskKind, of identifier: String) -> Bool {
+        guard let job = jobs[identifier], job.status == .running else { return false }
+        return kind == .reduce || job.maps.attemptCount < settings.concurrentMaps
+    }
+
+    /// Gives map tasks to workers whose input is at hand where one is free.
+    private mutating func assignLocally(_ identifier: String, _ now: VirtualInstant) {
+        while mayStart(.map, of: identifier), hasDueInPlaces(identifier, .map),
+            let task = firstLocal(of: identifier)
+        {
+            let places = self.task(task)?.places ?? []
+            let worker = freeWorker(for: task, not: nil) { worker in
+                places.contains { $0.isOf(zone: worker.zone, machine: worker.machine) }
+            }
+            guard let worker else { return }
+            start(task, on: worker, isSpeculative: false, now)
+            jobs[identifier]?.waitsSince = nil
+        }
+    }
+
+    /// The first map task that is due whose input is at hand where a worker is free.
+    private func firstLocal(of identifier: String) -> TaskIdentifier? {
+        guard let maps = jobs[identifier]?.maps else { return nil }
+        var first: Int?
+        for worker in workers.free(.map) {
+            for place in worker.places {
+                guard let index = maps.firstDue(in: place) else { continue }
+                first = min(first ?? index, index)
             }
         }
-        return others
+        return first.map { TaskIdentifier(job: identifier, kind: .map, index: $0) }
     }
 
     /// Whether a job has waited for long enough for a worker where its input is.
@@ -57,30 +90,17 @@ extension JobTracker {
         return since.duration(to: now) >= settings.localityWait
     }
 
-    /// Starts a task on a worker; false where its job runs as many as it may.
-    private mutating func assign(
-        _ task: TrackedTask,
-        to worker: String,
-        _ now: VirtualInstant
-    ) -> Bool {
-        let identifier = task.identifier
-        if identifier.kind == .map, runningMaps(of: identifier.job) >= settings.concurrentMaps {
-            return false
-        }
-        start(identifier, on: worker, isSpeculative: false, now)
-        return true
-    }
-
-    private func runningMaps(of job: String) -> Int {
-        jobs[job]?.maps.reduce(0) { $0 + $1.attempts.count } ?? 0
-    }
-
     /// Whether a job has to wait with its map tasks until another one has emptied the shuffle.
     private func isThrottled(_ job: TrackedJob) -> Bool {
-        guard job.maps.allSatisfy({ $0.lastAttempt == 0 }) else { return false }
-        let others = running.compactMap { $0 == job.identifier ? nil : jobs[$0] }
-        guard others.contains(where: \.areMapsDone) else { return false }
-        return others.reduce(0) { $0 + $1.pairsInShuffle } > settings.queueDepthMaximum
+        guard job.maps.begunCount == 0 else { return false }
+        var isReducing = false
+        var pairs = 0
+        for other in running where other != job.identifier {
+            guard let other = jobs[other] else { continue }
+            if other.areMapsDone { isReducing = true }
+            pairs += other.pairsInShuffle
+        }
+        return isReducing && pairs > settings.queueDepthMaximum
     }
 
     /// A worker of the right kind that has nothing to do.
@@ -89,15 +109,12 @@ extension JobTracker {
         not excluded: String?,
         where isWanted: (TrackedWorker) -> Bool = { _ in true }
     ) -> String? {
-        let free = workers.values.filter {
-            $0.kind == task.kind && $0.isFree && $0.name != excluded && isWanted($0)
+        var candidates: [String] = []
+        for worker in workers.free(task.kind) where worker.name != excluded && isWanted(worker) {
+            if settings.assignment == .leastRecentlyUsed { return worker.name }
+            candidates.append(worker.name)
         }
-        switch settings.assignment {
-        case .leastRecentlyUsed:
-            return free.min { ($0.idleSince, $0.name) < ($1.idleSince, $1.name) }?.name
-        case .consistentHash:
-            return RendezvousWeight.first(of: free.map(\.name), for: "\(task)")
-        }
+        return RendezvousWeight.first(of: candidates, for: "\(task)")
     }
 }
 

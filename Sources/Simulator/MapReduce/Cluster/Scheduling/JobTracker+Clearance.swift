@@ -24,7 +24,7 @@ extension JobTracker {
             guard let job = jobs[identifier] else { continue }
             clearances[identifier]?.tries += 1
             clearances[identifier]?.dueAt = now.advanced(by: Clearance.pause)
-            let attempts = job.maps.flatMap { task in
+            let attempts = job.maps.all.flatMap { task in
                 (0..<task.lastAttempt).map {
                     AttemptIdentifier(task: task.identifier, number: $0 + 1)
                 }
@@ -43,5 +43,18 @@ extension JobTracker {
         job.isCleared = true
         jobs[identifier] = job
         save(job)
+        over.append(identifier)
+    }
+
+    /// Leaves jobs to the database that were over first and need nothing more.
+    mutating func forgetOldest() {
+        let excess = over.count - settings.finishedJobsMaximum
+        guard excess > 0 else { return }
+        for identifier in over.prefix(excess) {
+            jobs[identifier] = nil
+            actions.append(.forget(identifier))
+        }
+        over.removeFirst(excess)
+        forgottenCount += excess
     }
 }

@@ -41,7 +41,7 @@ extension JobTracker {
         _ now: VirtualInstant
     ) {
         let attempt = report.attempt
-        guard var job = jobs[attempt.task.job], var task = task(attempt.task) else { return }
+        guard var task = task(attempt.task) else { return }
         let isDuplicate = task.status == .completed
         if isDuplicate, settings.plantedBug != .acceptsDuplicateCompletions {
             actions.append(.note(.duplicate(attempt)))
@@ -62,13 +62,14 @@ extension JobTracker {
         task.output = output
         task.winner = attempt.number
         task.resultBatches = batches
-        job[attempt.task.kind, attempt.task.index] = task
-        if attempt.task.kind == .map { job.completedMaps += 1 }
-        jobs[attempt.task.job] = job
+        update(task)
+        if attempt.task.kind == .map { jobs[attempt.task.job]?.completedMaps += 1 }
         save(task)
         let started = task.startedAt ?? now
         actions.append(.note(.completed(attempt, after: started.duration(to: now))))
-        if attempt.task.kind == .reduce, job.reduces.allSatisfy({ $0.status == .completed }) {
+        if attempt.task.kind == .reduce, let reduces = jobs[attempt.task.job]?.reduces,
+            reduces.completedCount == reduces.count
+        {
             finish(attempt.task.job, .completed, nil, now)
         }
     }
@@ -120,17 +121,13 @@ extension JobTracker {
 
     /// The output of a completed map task is gone: it has to run again.
     mutating func loseOutput(of attempt: AttemptIdentifier, _ now: VirtualInstant) {
-        let identifier = attempt.task
-        guard var job = jobs[identifier.job], job.status == .running,
-            identifier.kind == .map, identifier.index < job.maps.count,
-            job.maps[identifier.index].output?.attempt == attempt
-        else { return }
-        job.maps[identifier.index].status = .pending
-        job.maps[identifier.index].output = nil
-        job.maps[identifier.index].completedAt = nil
-        job.completedMaps -= 1
-        jobs[identifier.job] = job
-        save(job.maps[identifier.index])
+        guard var task = task(attempt.task), task.output?.attempt == attempt else { return }
+        task.status = .pending
+        task.output = nil
+        task.completedAt = nil
+        update(task)
+        jobs[attempt.task.job]?.completedMaps -= 1
+        save(task)
         actions.append(.note(.outputLost(attempt)))
     }
 
@@ -139,12 +136,14 @@ extension JobTracker {
     /// Gives up jobs that have been running for too long, and those that the database lost a part
     /// of.
     mutating func failHopelessJobs(_ now: VirtualInstant) {
+        guard settings.plantedBug != .forgetsFailures else { return }
         for identifier in running {
             guard let job = jobs[identifier] else { continue }
             if !job.isWhole {
                 finish(identifier, .failed, "the database has lost some of its tasks", now)
             } else if job.createdAt.duration(to: now) >= settings.jobTimeout {
-                finish(identifier, .failed, "it ran for longer than \(settings.jobTimeout)", now)
+                let limit = ReadableText.exact(settings.jobTimeout)
+                finish(identifier, .failed, "it ran for longer than \(limit)", now)
             }
         }
     }
@@ -156,21 +155,27 @@ extension JobTracker {
         _ now: VirtualInstant
     ) {
         guard var job = jobs[identifier], job.status == .running else { return }
-        for task in job.maps + job.reduces {
-            for attempt in task.attempts {
-                let number = AttemptIdentifier(task: task.identifier, number: attempt.number)
-                abandon(number, on: attempt.worker, now)
+        for kind in TaskKind.allCases {
+            for index in job.tasks(kind).running {
+                for attempt in job[kind, index].attempts {
+                    let task = job[kind, index].identifier
+                    let number = AttemptIdentifier(task: task, number: attempt.number)
+                    abandon(number, on: attempt.worker, now)
+                }
+                job[kind, index].attempts = []
             }
         }
-        for index in job.maps.indices { job.maps[index].attempts = [] }
-        for index in job.reduces.indices { job.reduces[index].attempts = [] }
         job.status = status
         job.error = error
         job.completedAt = now
         jobs[identifier] = job
         running.remove(identifier)
         save(job)
-        if !settings.isShuffleLocal { clearances[identifier] = Clearance(dueAt: now) }
+        if settings.isShuffleLocal {
+            over.append(identifier)
+        } else {
+            clearances[identifier] = Clearance(dueAt: now)
+        }
         actions.append(
             .note(.finished(identifier, status, after: job.createdAt.duration(to: now)))
         )

@@ -58,33 +58,18 @@ extension JobTracker {
     /// Takes over the jobs that the database has. What was running is pending: workers that are
     /// still at it say so with their next sign of life.
     mutating func load(jobs rows: [DatabaseMatch], tasks: [DatabaseMatch], _ now: VirtualInstant) {
-        for row in rows {
-            guard let job = TaskRows.job(row) else { continue }
-            jobs[row.key] = job
-        }
-        let tasks = tasks.compactMap { TaskRows.task($0.row) }
-            .sorted { $0.identifier.index < $1.identifier.index }
-        for task in tasks {
-            let identifier = task.identifier
-            guard var job = jobs[identifier.job],
-                identifier.index == job.tasks(identifier.kind).count
-            else { continue }
-            if identifier.kind == .map {
-                job.maps.append(task)
-                if task.status == .completed { job.completedMaps += 1 }
-            } else {
-                job.reduces.append(task)
-            }
-            jobs[identifier.job] = job
-        }
+        jobs = TaskRows.jobs(rows, tasks: tasks)
         for job in jobs.values {
             if job.status == .running {
                 running.append(job.identifier)
                 findInputs(of: job.identifier)
             } else if !job.isCleared, !settings.isShuffleLocal {
                 clearances[job.identifier] = Clearance(dueAt: now)
+            } else {
+                over.append(job.identifier)
             }
         }
+        forgetOldest()
     }
 }
 
@@ -111,21 +96,50 @@ enum TaskRows {
         }
     }
 
-    static func job(_ match: DatabaseMatch) -> TrackedJob? {
+    /// The jobs that can be read, with their tasks, in the order of their rows.
+    static func jobs(
+        _ rows: [DatabaseMatch],
+        tasks: [DatabaseMatch]
+    ) -> OrderedDictionary<String, TrackedJob> {
+        var jobs: OrderedDictionary<String, TrackedJob> = [:]
+        var parts = self.tasks(tasks.map(\.row))
+        for row in rows {
+            let tasks = parts.removeValue(forKey: row.key) ?? [:]
+            guard let job = job(row, tasks: tasks) else { continue }
+            jobs[row.key] = job
+        }
+        return jobs
+    }
+
+    /// The tasks of each job, by their kind, as far as they follow each other from the first on.
+    static func tasks(_ rows: [DatabaseRow]) -> [String: [TaskKind: [TrackedTask]]] {
+        var jobs: [String: [TaskKind: [TrackedTask]]] = [:]
+        let tasks = rows.compactMap(task).sorted { $0.identifier.index < $1.identifier.index }
+        for task in tasks {
+            let identifier = task.identifier
+            let known = jobs[identifier.job]?[identifier.kind]?.count ?? 0
+            guard identifier.index == known else { continue }
+            jobs[identifier.job, default: [:]][identifier.kind, default: []].append(task)
+        }
+        return jobs
+    }
+
+    /// A job with its tasks.
+    static func job(_ match: DatabaseMatch, tasks: [TaskKind: [TrackedTask]]) -> TrackedJob? {
         let row = match.row
-        guard let submission = JobSubmission(columns: row),
-            let status = row["status"]?.text.flatMap(JobStatus.init)
-        else { return nil }
+        guard let submission = JobSubmission(columns: row), let state = JobState(match) else {
+            return nil
+        }
         var job = TrackedJob(
             match.key,
             submission,
-            inputs: [],
+            maps: tasks[.map] ?? [],
+            reduces: tasks[.reduce] ?? [],
             createdAt: row["created_at"]?.instant ?? .zero
         )
-        job.reduces = []
-        job.status = status
+        job.status = state.status
         job.completedAt = row["completed_at"]?.instant
-        job.error = row["error_message"]?.text
+        job.error = state.error
         job.isCleared = row["output_deleted"]?.integer == 1
         return job
     }
@@ -158,6 +172,18 @@ enum TaskRows {
             )
         }
         return task
+    }
+}
+
+extension JobState {
+    /// How far a job is by its row.
+    init?(_ match: DatabaseMatch) {
+        guard let status = match.row["status"]?.text.flatMap(JobStatus.init) else { return nil }
+        self.init(
+            identifier: match.key,
+            status: status,
+            error: match.row["error_message"]?.text
+        )
     }
 }
 

@@ -90,7 +90,7 @@ extension JobTracker {
 
     /// Takes workers for dead that have been silent for too long.
     mutating func dropSilentWorkers(_ now: VirtualInstant) {
-        for worker in workers.values
+        for worker in workers.all
         where worker.lastHeartbeat.duration(to: now) > settings.heartbeatTimeout {
             actions.append(
                 .note(.workerLost(worker.name, after: worker.lastHeartbeat.duration(to: now)))
@@ -105,7 +105,7 @@ extension JobTracker {
         workers[name] = nil
         guard settings.isShuffleLocal, settings.plantedBug != .keepsOutputOfTheDead else { return }
         for identifier in running {
-            for output in jobs[identifier]?.maps.compactMap(\.output) ?? []
+            for output in jobs[identifier]?.maps.all.compactMap(\.output) ?? []
             where output.worker == name {
                 loseOutput(of: output.attempt, now)
             }

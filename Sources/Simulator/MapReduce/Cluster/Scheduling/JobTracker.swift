@@ -40,6 +40,8 @@ struct JobTracker: Sendable {
         case abandon(AttemptIdentifier, worker: String)
         /// The map output of these attempts is to be deleted.
         case clear(String, [AttemptIdentifier], partitions: Int)
+        /// A job that is over is left to the database.
+        case forget(String)
         /// Something for the journal.
         case note(JobEvent)
     }
@@ -55,7 +57,11 @@ struct JobTracker: Sendable {
     var running: OrderedSet<String> = []
     /// Jobs that are over and whose map output is not known to be deleted.
     var clearances: OrderedDictionary<String, Clearance> = [:]
-    var workers: OrderedDictionary<String, TrackedWorker> = [:]
+    /// Jobs that are over and need nothing more, the first one first.
+    var over: [String] = []
+    /// How many jobs were left to the database.
+    var forgottenCount = 0
+    var workers = WorkerTable()
     var actions: [Action] = []
     private let locate: Locator
     private var random: RandomStream
@@ -81,10 +87,10 @@ struct JobTracker: Sendable {
 
     /// Notes where the inputs of a job's map tasks are.
     mutating func findInputs(of identifier: String) {
-        guard let job = jobs[identifier] else { return }
-        for task in job.maps {
-            jobs[identifier]?.maps[task.identifier.index].places =
-                locate(job.submission, task.splits)
+        guard let submission = jobs[identifier]?.submission else { return }
+        for var task in jobs[identifier]?.maps.all ?? [] {
+            task.places = locate(submission, task.splits)
+            if !task.places.isEmpty { update(task) }
         }
     }
 
@@ -107,13 +113,14 @@ struct JobTracker: Sendable {
             clear(now)
         }
         schedule(now)
+        forgetOldest()
         return actions
     }
 
     /// A task of a job that runs.
     func task(_ identifier: TaskIdentifier) -> TrackedTask? {
         guard let job = jobs[identifier.job], job.status == .running,
-            identifier.index < job.tasks(identifier.kind).count
+            (0..<job.tasks(identifier.kind).count).contains(identifier.index)
         else { return nil }
         return job[identifier.kind, identifier.index]
     }
@@ -142,8 +149,8 @@ struct JobTracker: Sendable {
         running.append(identifier)
         findInputs(of: identifier)
         save(job)
-        for task in job.maps + job.reduces { save(task) }
-        actions.append(.note(.submitted(identifier)))
+        for task in job.maps.all + job.reduces.all { save(task) }
+        actions.append(.note(.submitted(identifier, submission)))
     }
 
     mutating func start(
@@ -152,8 +159,7 @@ struct JobTracker: Sendable {
         isSpeculative: Bool,
         _ now: VirtualInstant
     ) {
-        guard var job = jobs[identifier.job] else { return }
-        var task = job[identifier.kind, identifier.index]
+        guard var task = task(identifier) else { return }
         guard task.lastAttempt < settings.restartsMaximum else {
             let reason = "\(identifier) was started \(task.lastAttempt) times"
             return finish(identifier.job, .failed, reason, now)
@@ -170,18 +176,10 @@ struct JobTracker: Sendable {
                 isSpeculative: isSpeculative
             )
         )
-        job[identifier.kind, identifier.index] = task
-        jobs[identifier.job] = job
+        update(task)
         workers[worker]?.attempts.append(attempt)
         save(task)
-        let order = TaskOrder(
-            attempt: attempt,
-            epoch: epoch,
-            submission: job.submission,
-            input: identifier.kind == .map
-                ? .map(task.splits) : .reduce(job.maps.compactMap(\.output))
-        )
-        actions.append(.start(order, worker: worker))
+        order(attempt, of: task, from: worker)
         if !task.places.isEmpty, let placed = workers[worker] {
             let isLocal = task.places.contains {
                 $0.isOf(zone: placed.zone, machine: placed.machine)
@@ -191,47 +189,19 @@ struct JobTracker: Sendable {
         actions.append(.note(.started(attempt, worker: worker, isSpeculative: isSpeculative)))
     }
 
-    // MARK: Speculation
-
-    private mutating func speculate(_ now: VirtualInstant) {
-        for identifier in running {
-            guard let job = jobs[identifier], job.isWhole,
-                job.speculationNotBefore <= now
-            else { continue }
-            let kind: TaskKind = job.areMapsDone ? .reduce : .map
-            let tasks = job.tasks(kind)
-            for index in settings.speculation.selection(situation(of: tasks, now)) {
-                let running = tasks[index].attempts[0].worker
-                let task = tasks[index].identifier
-                guard let worker = freeWorker(for: task, not: running) else { break }
-                start(task, on: worker, isSpeculative: true, now)
-                jobs[identifier]?.speculationNotBefore =
-                    now.advanced(by: settings.speculation.pause)
-            }
-        }
-    }
-
-    private func situation(
-        of tasks: [TrackedTask],
-        _ now: VirtualInstant
-    ) -> Speculation.Situation {
-        let attempts = tasks.flatMap(\.attempts)
-        return Speculation.Situation(
-            durations: tasks.compactMap { task in
-                guard let start = task.startedAt, let end = task.completedAt else { return nil }
-                return start.duration(to: end)
-            },
-            running: tasks.filter { $0.attempts.count == 1 }.map { task in
-                Speculation.Candidate(
-                    index: task.identifier.index,
-                    elapsed: task.attempts[0].startedAt.duration(to: now),
-                    progress: task.attempts[0].progress
-                )
-            },
-            total: tasks.count,
-            runningAttempts: attempts.count,
-            speculativeAttempts: attempts.count(where: \.isSpeculative),
-            isWaiting: tasks.contains { $0.status == .pending }
+    private mutating func order(
+        _ attempt: AttemptIdentifier,
+        of task: TrackedTask,
+        from worker: String
+    ) {
+        guard let job = jobs[attempt.task.job] else { return }
+        let order = TaskOrder(
+            attempt: attempt,
+            epoch: epoch,
+            submission: job.submission,
+            input: attempt.task.kind == .map
+                ? .map(task.splits) : .reduce(job.maps.all.compactMap(\.output))
         )
+        actions.append(.start(order, worker: worker))
     }
 }

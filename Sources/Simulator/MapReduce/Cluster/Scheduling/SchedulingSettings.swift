@@ -22,6 +22,9 @@ public struct SchedulingSettings: Hashable, Sendable {
     public var localityWait: Duration
     /// Whether map output is lost with the worker that wrote it.
     public var isShuffleLocal: Bool
+    /// Jobs that are over of which more is kept in memory than what the database has; asked about
+    /// older ones, a coordinator looks there: `yarn.resourcemanager.max-completed-applications`.
+    public var finishedJobsMaximum: Int
     package var plantedBug: MapReducePlantedBug?
 
     /// Creates settings.
@@ -36,10 +39,12 @@ public struct SchedulingSettings: Hashable, Sendable {
         speculation: Speculation = .off,
         assignment: AssignmentPolicy = .leastRecentlyUsed,
         localityWait: Duration = .seconds(3),
-        isShuffleLocal: Bool = false
+        isShuffleLocal: Bool = false,
+        finishedJobsMaximum: Int = 1_000
     ) {
         precondition(attemptsMaximum > 0 && concurrentMaps > 0, "a job can run")
         precondition(jobTimeout > .zero, "a job has some time")
+        precondition(finishedJobsMaximum >= 0, "a number of jobs is kept")
         self.attemptsMaximum = attemptsMaximum
         self.backoff = backoff
         self.restartsMaximum = restartsMaximum
@@ -51,6 +56,7 @@ public struct SchedulingSettings: Hashable, Sendable {
         self.assignment = assignment
         self.localityWait = localityWait
         self.isShuffleLocal = isShuffleLocal
+        self.finishedJobsMaximum = finishedJobsMaximum
     }
 }
 

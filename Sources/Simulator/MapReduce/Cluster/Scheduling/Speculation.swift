@@ -12,7 +12,7 @@ public enum Speculation: String, Hashable, Sendable, CaseIterable {
     /// What the rule looks at: the tasks of one kind of one job.
     struct Situation {
         /// How long each task took that is done.
-        var durations: [Duration]
+        var durations: TaskDurations
         /// Tasks that have one attempt running, and no second one.
         var running: [Candidate]
         /// How many tasks there are.
@@ -62,15 +62,8 @@ public enum Speculation: String, Hashable, Sendable, CaseIterable {
     ) -> [Int] {
         let needed = max(Int(quantile * Double(situation.total)), 1)
         guard situation.durations.count >= needed else { return [] }
-        let sorted = situation.durations.sorted()
-        let threshold = max(median(sorted) * multiplier, .milliseconds(100))
+        let threshold = max(situation.durations.median * multiplier, .milliseconds(100))
         return situation.running.filter { $0.elapsed > threshold }.map(\.index)
-    }
-
-    private static func median(_ sorted: [Duration]) -> Duration {
-        let middle = sorted.count / 2
-        if sorted.count % 2 == 1 { return sorted[middle] }
-        return (sorted[middle - 1] + sorted[middle]) / 2
     }
 
     /// `DefaultSpeculator.maybeScheduleASpeculation`: nothing while a task waits for a worker; one
@@ -81,7 +74,7 @@ public enum Speculation: String, Hashable, Sendable, CaseIterable {
         else { return [] }
         let allowed = max(10, max(situation.total / 100, situation.runningAttempts / 10))
         guard situation.speculativeAttempts < allowed else { return [] }
-        let mean = situation.durations.reduce(.zero, +) / done
+        let mean = situation.durations.mean
         var best: (index: Int, gain: Duration)?
         for candidate in situation.running where candidate.progress > 0 {
             let remaining = candidate.elapsed * (1 / candidate.progress - 1)

@@ -1,5 +1,3 @@
-import OrderedCollections
-
 /// The lists of a shuffle server, with times to live and a bound on memory, after the manner of
 /// Redis.
 ///
@@ -7,8 +5,8 @@ import OrderedCollections
 /// asked for, and at a sweep.
 ///
 /// Source: `t_list.c`, `db.c`, `expire.c` and `evict.c` of Redis.
-struct ShuffleKeyspace: Hashable, Sendable {
-    private struct List: Hashable {
+struct ShuffleKeyspace: Equatable, Sendable {
+    private struct List: Equatable {
         var chunks: [[UInt8]] = []
         var pairs = 0
         var bytes = 0
@@ -29,7 +27,7 @@ struct ShuffleKeyspace: Hashable, Sendable {
     private let whenFull: ShuffleSettings.FullPolicy
     private let recordsRemovals: Bool
     /// Lists, the least recently used first.
-    private var lists: OrderedDictionary<String, List> = [:]
+    private var lists = RecentlyUsed<List>()
 
     /// Bytes in use.
     private(set) var used = 0
@@ -98,7 +96,7 @@ struct ShuffleKeyspace: Hashable, Sendable {
         to key: String,
         expires: VirtualInstant
     ) {
-        var list = lists.removeValue(forKey: key) ?? List()
+        var list = lists.remove(key) ?? List()
         list.expires = list.expires ?? expires
         earliestEnd = min(earliestEnd, expires)
         list.chunks.append(chunk)
@@ -106,28 +104,28 @@ struct ShuffleKeyspace: Hashable, Sendable {
         list.bytes += bytes
         used += bytes
         peak = max(peak, used)
-        lists[key] = list
+        lists.use(key, list)
     }
 
     /// The chunks of the list `key`, and how many pairs they hold; nothing where it is not there.
     mutating func range(_ key: String, now: VirtualInstant) -> (chunks: [[UInt8]], pairs: Int)? {
         expire(key, now)
-        guard let list = lists.removeValue(forKey: key) else { return nil }
-        lists[key] = list
+        guard let list = lists[key] else { return nil }
+        lists.use(key, list)
         return (list.chunks, list.pairs)
     }
 
     /// Removes the list `key`.
     mutating func delete(_ key: String) {
-        guard let list = lists.removeValue(forKey: key) else { return }
+        guard let list = lists.remove(key) else { return }
         used -= list.bytes
     }
 
     /// Removes all lists whose time is over.
     mutating func sweep(now: VirtualInstant) {
         guard earliestEnd <= now else { return }
-        for key in Array(lists.keys) { expire(key, now) }
-        earliestEnd = lists.values.reduce(.distantFuture) { min($0, $1.expires ?? $0) }
+        for (key, _) in lists.all { expire(key, now) }
+        earliestEnd = lists.all.reduce(.distantFuture) { min($0, $1.value.expires ?? $0) }
     }
 
     /// How many lists there are.
@@ -147,10 +145,10 @@ struct ShuffleKeyspace: Hashable, Sendable {
     private mutating func makeRoom(for size: Int, sparing key: String) -> Bool {
         guard size <= memory else { return false }
         while used + size > memory {
-            guard whenFull == .evict, let victim = lists.keys.first(where: { $0 != key }) else {
+            guard whenFull == .evict, let victim = lists.all.first(where: { $0.key != key }) else {
                 return false
             }
-            remove(victim)
+            remove(victim.key)
             evictions += 1
         }
         return true

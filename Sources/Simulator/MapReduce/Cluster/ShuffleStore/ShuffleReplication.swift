@@ -56,9 +56,9 @@ struct ReplicationLog: Hashable, Sendable {
 }
 
 /// What an owner sends to a replica.
-struct ReplicationMessage: Hashable, Sendable {
+struct ReplicationMessage: Equatable, Sendable {
     /// What there is to be done.
-    enum Content: Hashable, Sendable {
+    enum Content: Equatable, Sendable {
         /// Repeat these writes, of which the first has this number.
         case writes([ReplicatedWrite], from: Int)
         /// Forget everything, and take over this, which has all writes before this number.

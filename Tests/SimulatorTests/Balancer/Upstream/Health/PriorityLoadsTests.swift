@@ -111,14 +111,13 @@ struct PriorityLoadsTests {
         var upstream = try ZonalUpstream(
             servers,
             settings: UpstreamSettings(panicPercent: 50),
-            zone: "b",
-            balancers: ["a": 1, "b": 1, "c": 1]
+            zones: .init(local: "b", balancers: ["a": 1, "b": 1, "c": 1])
         )
         var random = SeededDraws(seed: 4)
         func zones(_ count: Int) -> Set<Int> {
             Set(
                 (0..<count).compactMap { _ in
-                    var request = upstream.makeRequest(now: .zero)
+                    var request = ZonalUpstream.Request(UpstreamRequest(now: .zero))
                     guard upstream.choose(for: &request, now: .zero, drawing: &random) != nil
                     else { return nil }
                     let verdict = upstream.finish(
@@ -132,14 +131,12 @@ struct PriorityLoadsTests {
             )
         }
         #expect(zones(30) == [1])
-        upstream.change(zone: 1) { group in
-            group.set(.unhealthy, true, for: 0, now: .zero)
-        }
+        upstream.set(.unhealthy, true, for: "10.0.0.1:80", now: .zero)
         // Two of eight servers for a third of the requests: three quarters stay.
         #expect(upstream.state == .residual(localShare: 7_500, capacities: [417, 417, 834]))
         #expect(zones(60) == [0, 1, 2])
-        upstream.change(zone: 1) { group in
-            for slot in 0..<3 { group.set(.down, true, for: slot, now: .zero) }
+        for number in [1, 4, 7] {
+            upstream.set(.down, true, for: "10.0.0.\(number):80", now: .zero)
         }
         #expect(zones(60) == [0, 2])
     }

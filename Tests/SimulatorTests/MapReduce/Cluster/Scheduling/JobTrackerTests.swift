@@ -74,7 +74,31 @@ struct JobTrackerTests {
         bed.pass(.seconds(99), running: true)
         #expect(bed.tracker.jobs["job"]?.status == .running)
         bed.pass(.seconds(2), running: true)
-        #expect(bed.tracker.jobs["job"]?.error == "it ran for longer than 100.0 seconds")
+        #expect(bed.tracker.jobs["job"]?.error == "it ran for longer than 100 s")
+    }
+
+    @Test func `the reason for the end of a job that takes too long can be read`() {
+        var bed = TrackerBed(workers: 1) { $0.jobTimeout = .nanoseconds(1) }
+        bed.submit("job", maps: 1)
+        bed.pass(.seconds(1))
+        #expect(bed.tracker.jobs["job"]?.error == "it ran for longer than 1 ns")
+    }
+
+    @Test func `of jobs that are over the latest are kept, and none that runs is forgotten`() {
+        var bed = TrackerBed(workers: 2) {
+            $0.finishedJobsMaximum = 3
+            $0.attemptsMaximum = 1
+        }
+        bed.submit("long", maps: 1)
+        for number in 1...10 {
+            bed.submit("job-\(number)", maps: 1)
+            let order = bed.orders[number]
+            bed.receive(.report(bed.report(bed.worker(of: order), order.attempt, .failed("disk"))))
+        }
+        #expect(Set(bed.tracker.jobs.keys) == ["long", "job-8", "job-9", "job-10"])
+        #expect(bed.tracker.forgottenCount == 7)
+        let successor = bed.successor()
+        #expect(Set(successor.tracker.jobs.keys) == ["long", "job-8", "job-9", "job-10"])
     }
 
     @Test func `waits are shortened by chance, within the jitter`() {

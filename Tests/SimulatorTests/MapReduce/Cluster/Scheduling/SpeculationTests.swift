@@ -12,7 +12,7 @@ struct SpeculationTests {
         isWaiting: Bool = false
     ) -> Speculation.Situation {
         Speculation.Situation(
-            durations: Array(repeating: .seconds(10), count: done),
+            durations: TaskDurations(Array(repeating: .seconds(10), count: done)),
             running: [.init(index: 99, elapsed: elapsed, progress: progress)],
             total: total,
             runningAttempts: 1,
@@ -43,7 +43,7 @@ struct SpeculationTests {
 
     @Test func `Spark never takes less than a tenth of a second for slow`() {
         var short = situation(done: 90, of: 100, elapsed: .milliseconds(100))
-        short.durations = Array(repeating: .milliseconds(1), count: 90)
+        short.durations = TaskDurations(Array(repeating: .milliseconds(1), count: 90))
         #expect(Speculation.spark3.selection(short) == [])
         short.running[0].elapsed = .milliseconds(101)
         #expect(Speculation.spark3.selection(short) == [99])

@@ -118,13 +118,13 @@ extension CoordinatorSpecification: Section {
             .key(
                 "tick",
                 \.settings.tick,
-                .positiveDuration,
+                .interval,
                 "How often it looks for silent workers and slow tasks."
             ),
             .key(
                 "lease",
                 \.settings.lease,
-                .positiveDuration,
+                .interval,
                 "How long leadership lasts without being renewed."
             ),
             .key(

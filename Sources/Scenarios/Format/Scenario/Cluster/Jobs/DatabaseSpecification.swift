@@ -49,7 +49,7 @@ extension DatabaseSpecification: Section {
             .key(
                 "replica-period",
                 \.replica.period,
-                .positiveDuration,
+                .interval,
                 "How often a copy asks for what is new."
             ),
             .key(

@@ -61,7 +61,7 @@ public struct MapReduceSpecification: Sendable, Equatable {
         case .shuffle: shuffle.standing
         case .database, .databaseReplica: database.standing
         case .gateway: gateway?.standing ?? StandingSpecification()
-        case .server, .balancer, .client: StandingSpecification()
+        case .server, .balancer, .client, .deployer, .autoscaler: StandingSpecification()
         }
     }
 }

@@ -53,7 +53,7 @@ extension ShuffleSpecification: Section {
             .key(
                 "node-timeout",
                 \.settings.nodeTimeout,
-                .positiveDuration,
+                .interval,
                 "Silence after which a master is taken for dead, where there are replicas."
             ),
             .key(

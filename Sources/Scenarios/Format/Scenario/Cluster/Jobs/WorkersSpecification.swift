@@ -91,7 +91,7 @@ extension WorkersSpecification: Section {
             .key(
                 "heartbeat",
                 \.heartbeat,
-                .positiveDuration,
+                .interval,
                 "How often each gives a sign of life."
             ),
             .key(

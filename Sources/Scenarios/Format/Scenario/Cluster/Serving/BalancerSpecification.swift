@@ -79,7 +79,7 @@ extension HeartbeatSpecification: Section {
     static let documentation = "Detection and replacement of dead servers."
     static var fields: [Field<Self>] {
         [
-            .key("every", \.every, .positiveDuration, "Period of the heartbeat requests."),
+            .key("every", \.every, .interval, "Period of the heartbeat requests."),
             .key("timeout", \.timeout, .positiveDuration, "An answer later than this is a miss."),
             .key("misses", \.misses, .integer(in: 1...1_000), "Misses in a row that mean dead."),
             .key("respawn", \.respawn, .boolean, "A dead server is replaced by a new one."),

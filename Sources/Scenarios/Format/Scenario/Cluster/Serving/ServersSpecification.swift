@@ -14,6 +14,14 @@ public struct ServersSpecification: Sendable, Equatable {
     public var concurrency = 1
     /// Requests that may wait at one server; more are rejected.
     public var queue = 100_000
+    /// Who is served when.
+    public var discipline = WebServerSettings.Discipline.fifo
+    /// How many times faster than `service` says a server is, taken in turn.
+    public var speeds = [1.0]
+    /// What is served besides `/home`.
+    public var endpoints: [EndpointSpecification] = []
+    /// Errors that some requests get.
+    public var failures: [FailureSpecification] = []
     /// Where they stand.
     public var standing = StandingSpecification()
 
@@ -47,14 +55,64 @@ extension ServersSpecification: Section {
                 .integer(in: 0...10_000_000, example: 1_000),
                 "Requests that may wait at one server; more are rejected."
             ),
+            .key(
+                "discipline",
+                \.discipline,
+                .choice("discipline", WebServerSettings.Discipline.self),
+                "Who is served when: each in turn, or all at once by sharing."
+            ),
+            .key(
+                "speed",
+                \.speeds,
+                .oneOrMore("a factor, or a list of factors", of: .factor),
+                "How many times faster than the service times a server is, taken in turn."
+            ),
+            .key(
+                "endpoints",
+                \.endpoints,
+                .list("a list of endpoints", of: .section, length: 0...1_000),
+                "What is served besides /home."
+            ),
+            .key(
+                "failures",
+                \.failures,
+                .list("a list of failures", of: .section, length: 0...10),
+                "Errors that some requests get."
+            ),
         ] + StandingSpecification.fields(\.standing)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         reading.checkPattern(names, count: count, node)
-        let reserved = [ClusterSpecification.balancerName, ClusterSpecification.clientName]
+        let reserved = [
+            ClusterSpecification.balancerName, ClusterSpecification.proxyName,
+            ClusterSpecification.clientName, ClusterSpecification.autoscalerName,
+        ]
+        checkServed(node, &reading)
         if let taken = allNames.prefix(1_000).first(where: reserved.contains) {
             reading.report("the name \"\(taken)\" is taken", at: node.location(at: ["names"]))
+        }
+    }
+}
+
+extension ServersSpecification {
+    /// Notes endpoints that stand twice, and failures of more requests than there are.
+    private func checkServed(_ node: YAMLNode, _ reading: inout Reading) {
+        let taken = ["/home", "/health", "/heartbeat", "/metrics"]
+        let paths = endpoints.map(\.path)
+        for (index, path) in paths.enumerated()
+        where taken.contains(path) || paths[..<index].contains(path) {
+            reading.report(
+                "a second endpoint \"\(Shortened.text(path))\"",
+                at: node.location(at: ["endpoints", String(index), "path"])
+            )
+        }
+        if failures.reduce(0, { $0 + $1.part }) > 1 + 1e-9 {
+            reading.report(
+                "more requests fail than there are",
+                at: node.location(at: ["failures"]),
+                expected: "parts that make at most 100%"
+            )
         }
     }
 }

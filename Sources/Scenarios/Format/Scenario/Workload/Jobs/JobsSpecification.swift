@@ -28,8 +28,8 @@ public struct JobsSpecification: Sendable, Equatable {
     public var from: Duration = .zero
     /// After which no more jobs are submitted.
     public var duration: Duration?
-    /// How long a client waits for the end of its job.
-    public var patience: Duration = .seconds(3_600)
+    /// How long a client waits for the end of its job: longer than a job may take, by default.
+    public var patience: Duration = .seconds(7_200)
 
     /// Whom clients ask.
     public var through = JobEntrance.coordinator

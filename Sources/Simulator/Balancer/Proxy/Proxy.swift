@@ -1,0 +1,307 @@
+/// A reverse proxy that balances: requests come in, go to a server of the group of their path, and
+/// on to another one where that fails.
+///
+/// Who is chosen, what counts as a failure and when a request moves on is decided by
+/// ``UpstreamGroup``; the proxy performs it over the simulated network. No task waits for a
+/// request: the proxy is called when something arrives or is due.
+///
+/// Its phases are nginx's: limits on requests, with the delay that they impose, limits on requests
+/// under way, access, then the server. What happens to a request between two attempts stands in
+/// `Proxy+Attempts.swift`, active checks and outliers in `Proxy+Health.swift`, the endpoints for
+/// operators in `Proxy+Operations.swift`.
+///
+/// Soundness of the fields whose exclusive access is not checked: the actor is only entered from
+/// events, one at a time, and no change of a field calls back into it.
+public actor Proxy: SimulatedActor {
+    /// The node it runs on.
+    public nonisolated let node: Node
+    let network: Network
+    let settings: ProxySettings
+    let journal: ProxyJournal
+    @exclusivity(unchecked) var upstreams: [ProxyUpstream]
+    @exclusivity(unchecked) var random: RandomStream
+    private var requestLimits: [ProxySettings.RequestLimiting]
+    private var connectionLimits: [ProxySettings.ConnectionLimiting]
+    /// The worker that gets the next request.
+    @exclusivity(unchecked) private var nextWorker = 0
+    /// When each worker is done with what it has.
+    private var busyUntil: [VirtualInstant]
+    /// What happens later, by number.
+    private var agenda = NumberedItems<@Sendable (isolated Proxy) -> Void>()
+    private var clock: Handler<Proxy>?
+    /// The requests that have no answer yet, by number.
+    private var underWay = NumberedItems<ProxyExchange>()
+    /// Learns of clients that gave up, by the number of their request.
+    private var abandonment: Handler<Proxy>?
+
+    /// Starts a proxy on `node`.
+    ///
+    /// - Throws: `UpstreamError` where the groups cannot be made.
+    @discardableResult
+    public static func start(
+        on node: Node,
+        network: Network,
+        settings: ProxySettings,
+        journal: ProxyJournal,
+        random: RandomStream
+    ) throws(UpstreamError) -> Proxy {
+        journal.noteStart()
+        let proxy = try Proxy(
+            node: node,
+            network: network,
+            settings: settings,
+            journal: journal,
+            random: random
+        )
+        let clock = Handler("due", of: proxy, numbered: { $0.perform($1) })
+        let abandonment = Handler("abandoned", of: proxy, numbered: { $0.abandon($1) })
+        let closing = Handler("closed", of: proxy, numbered: { $0.close($1) })
+        network.whenClosed(on: node, closing)
+        proxy.assumeIsolated { proxy in
+            proxy.clock = clock
+            proxy.abandonment = abandonment
+            proxy.startChecks()
+        }
+        network.serve(.http, on: node) { incoming in
+            proxy.atEvent { $0.accept(incoming) }
+        }
+        return proxy
+    }
+
+    private init(
+        node: Node,
+        network: Network,
+        settings: ProxySettings,
+        journal: ProxyJournal,
+        random: RandomStream
+    ) throws(UpstreamError) {
+        self.node = node
+        self.network = network
+        self.settings = settings
+        self.journal = journal
+        self.random = random
+        requestLimits = settings.requestLimits
+        connectionLimits = settings.connectionLimits
+        busyUntil = [VirtualInstant](repeating: .zero, count: settings.workers)
+        var upstreams: [ProxyUpstream] = []
+        for (place, upstream) in settings.upstreams.enumerated() {
+            upstreams.append(
+                try ProxyUpstream(
+                    upstream,
+                    place: place,
+                    workers: settings.workers,
+                    sharesState: settings.sharesState,
+                    isChecked: settings.isChecked,
+                    zone: node.record.placement.zone,
+                    journal: journal,
+                    now: node.now
+                )
+            )
+        }
+        self.upstreams = upstreams
+    }
+
+    // MARK: What happens later
+
+    /// Has `action` happen after `delay`.
+    ///
+    /// - Returns: Its number on the agenda.
+    @discardableResult
+    func schedule(
+        after delay: Duration,
+        _ kind: WorkKind = .background,
+        _ action: @escaping @Sendable (isolated Proxy) -> Void
+    ) -> Int {
+        let number = agenda.add(action)
+        clock?.schedule(after: delay, number: UInt32(number), kind)
+        return number
+    }
+
+    private func perform(_ number: UInt32) {
+        agenda.remove(Int(number))?(self)
+    }
+
+    // MARK: Requests
+
+    private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
+        let request = incoming.request
+        journal.noteArrival()
+        if let response = operation(request) {
+            journal.noteOperation()
+            return incoming.reply(response)
+        }
+        guard let upstream = upstream(for: request.path) else {
+            return refuse(incoming, status: 404)
+        }
+        let exchange = ProxyExchange(
+            incoming,
+            arrived: node.now,
+            worker: nextWorker,
+            upstream: upstream
+        )
+        nextWorker = (nextWorker + 1) % settings.workers
+        exchange.number = underWay.add(exchange)
+        if let abandonment {
+            incoming.whenAbandoned(abandonment, number: UInt32(exchange.number))
+        }
+        guard let delay = admit(request) else {
+            journal.noteLimited()
+            return answer(exchange, HTTPResponse(status: 503))
+        }
+        if delay == .zero { return proceed(exchange) }
+        schedule(after: delay) { $0.proceed(exchange) }
+    }
+
+    /// Goes on with a request that the limits on requests let pass.
+    private func proceed(_ exchange: ProxyExchange) {
+        guard !exchange.isAnswered else { return }
+        guard takeConnections(exchange) else {
+            journal.noteLimited()
+            return answer(exchange, HTTPResponse(status: 503))
+        }
+        guard settings.access.allows(exchange.incoming.request.client) else {
+            return answer(exchange, HTTPResponse(status: 403))
+        }
+        let wait = occupy(exchange.worker)
+        if wait == .zero { return begin(exchange) }
+        schedule(after: wait) { $0.begin(exchange) }
+    }
+
+    /// Ends a request whose client has gone, with nginx's status 499 for the log.
+    private func abandon(_ number: UInt32) {
+        guard let exchange = underWay[Int(number)] else { return }
+        stop(exchange)
+        answer(exchange, HTTPResponse(status: 499))
+    }
+
+    /// The group of the longest route that the path begins with.
+    private func upstream(for path: String) -> Int? {
+        var best: ProxySettings.Route?
+        for route in settings.routes where path.hasPrefix(route.path) {
+            if route.path.utf8.count > best?.path.utf8.count ?? -1 { best = route }
+        }
+        guard let best else { return nil }
+        return upstreams.firstIndex { $0.settings.name == best.upstream }
+    }
+
+    /// Counts the request for the limits on requests under way, or for none.
+    private func takeConnections(_ exchange: ProxyExchange) -> Bool {
+        for index in connectionLimits.indices {
+            let request = exchange.incoming.request
+            guard let key = limitKey(connectionLimits[index].key, request) else { continue }
+            guard connectionLimits[index].limit.begin(key) else {
+                giveConnections(exchange)
+                return false
+            }
+            exchange.limits.append((index, key))
+        }
+        return true
+    }
+
+    private func giveConnections(_ exchange: ProxyExchange) {
+        for (index, key) in exchange.limits { connectionLimits[index].limit.end(key) }
+        exchange.limits = []
+    }
+
+    /// How long the limits on requests hold a request back; nothing where one refuses it, and then
+    /// none counts it.
+    private func admit(_ request: HTTPRequest) -> Duration? {
+        var delay = Duration.zero
+        for limiting in requestLimits {
+            guard let key = limitKey(limiting.key, request) else { continue }
+            switch limiting.limit.decision(for: key, now: node.now) {
+            case .pass: break
+            case .delay(let time): delay = max(delay, time)
+            case .refuse: return nil
+            }
+        }
+        for index in requestLimits.indices {
+            guard let key = limitKey(requestLimits[index].key, request) else { continue }
+            requestLimits[index].limit.charge(key, now: node.now)
+        }
+        return delay
+    }
+
+    /// What a limit counts a request by; nothing where it does not count this one, as nginx does
+    /// not count an empty key.
+    private func limitKey(
+        _ key: ProxySettings.LimitKey,
+        _ request: HTTPRequest
+    ) -> PlacementKey? {
+        switch key {
+        case .all: PlacementKey(0)
+        case .client: request.client.map { PlacementKey($0.description) }
+        case .key: request.key
+        }
+    }
+
+    /// Has a worker do what a request costs it.
+    ///
+    /// - Returns: How long that takes, with the wait for what it does before.
+    private func occupy(_ worker: Int) -> Duration {
+        guard settings.work > .zero else { return .zero }
+        let begin = max(node.now, busyUntil[worker])
+        busyUntil[worker] = begin.advanced(by: node.stretched(settings.work))
+        return node.now.duration(to: busyUntil[worker])
+    }
+
+    // MARK: Answers
+
+    private func refuse(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>, status: Int) {
+        let exchange = ProxyExchange(incoming, arrived: node.now, worker: 0, upstream: 0)
+        exchange.number = underWay.add(exchange)
+        answer(exchange, HTTPResponse(status: status))
+    }
+
+    /// Answers a request, once.
+    func answer(_ exchange: ProxyExchange, _ response: HTTPResponse) {
+        guard !exchange.isAnswered else { return }
+        exchange.isAnswered = true
+        _ = underWay.remove(exchange.number)
+        if let timer = exchange.hedgeTimer { agenda.clear(timer) }
+        giveConnections(exchange)
+        journal.noteAnswer(exchange, response, at: node.now, settings)
+        exchange.incoming.reply(response)
+    }
+
+    /// Closes the idle connections to a server whose process has ended.
+    private func close(_ number: UInt32) {
+        for upstream in upstreams.indices {
+            upstreams[upstream].closeDead(node: number, in: network)
+        }
+    }
+}
+
+/// Items by small numbers, which are used again.
+struct NumberedItems<Item> {
+    private var items: [Item?] = []
+    private var free: [Int] = []
+
+    /// Keeps an item.
+    ///
+    /// - Returns: Its number.
+    mutating func add(_ item: Item) -> Int {
+        if let number = free.popLast() {
+            items[number] = item
+            return number
+        }
+        items.append(item)
+        return items.count - 1
+    }
+
+    /// Takes the item with this number out, whose number is free from then on.
+    mutating func remove(_ number: Int) -> Item? {
+        let item = items[number]
+        items[number] = nil
+        free.append(number)
+        return item
+    }
+
+    /// Lets go of an item whose number is still in use.
+    mutating func clear(_ number: Int) {
+        items[number] = nil
+    }
+
+    /// The item with this number.
+    subscript(number: Int) -> Item? { items[number] }
+}

@@ -1,0 +1,173 @@
+/// The web server of the specification: `/home` greets with its identifier, `/heartbeat` and
+/// `/health` say that it lives.
+///
+/// The latter are answered at once, as `/metrics` is, which tells how busy it is; `/home` and what
+/// else is configured take their time of service. The paths of the specification answer GET only:
+/// any other method gets status 405, another path 404. A server whose queue is full refuses.
+///
+/// No task waits for a request: the server is called when one comes and when one is done.
+///
+/// Soundness of the fields whose exclusive access is not checked: the actor is only entered from
+/// events, one at a time, and no change of a field calls back into it.
+public actor WebServer: SimulatedActor {
+    /// The node it runs on.
+    public nonisolated let node: Node
+    private let settings: WebServerSettings
+    private let greeting: HTTPResponse
+    private let meter: ServerMeter
+    @exclusivity(unchecked) private var random: RandomStream
+    /// The requests here, by slot.
+    @exclusivity(unchecked) private var held: [IncomingRequest<HTTPRequest, HTTPResponse>?] = []
+    @exclusivity(unchecked) private var freeSlots: [Int] = []
+    /// Those that wait for their turn, and how long they will take.
+    private var waiting = RingBuffer<(slot: Int, service: Duration)>(capacity: 4)
+    /// How many are being served where each has its turn.
+    @exclusivity(unchecked) private var served = 0
+    private var shared: SharedProcessor
+    /// Counts what became of `shared`, so that an earlier forecast is known as one.
+    private var forecast: UInt32 = 0
+    private var completion: Handler<WebServer>?
+
+    /// Starts a server on `node`.
+    ///
+    /// - Parameters:
+    ///   - identifier: The number it greets with.
+    ///   - meter: Sums how busy the server is, over all of its incarnations.
+    @discardableResult
+    public static func start(
+        on node: Node,
+        network: Network,
+        identifier: Int,
+        settings: WebServerSettings,
+        meter: ServerMeter = ServerMeter(),
+        random: RandomStream
+    ) -> WebServer {
+        let server = WebServer(
+            node: node,
+            identifier: identifier,
+            settings: settings,
+            meter: meter,
+            random: random
+        )
+        server.serve(network)
+        return server
+    }
+
+    private init(
+        node: Node,
+        identifier: Int,
+        settings: WebServerSettings,
+        meter: ServerMeter,
+        random: RandomStream
+    ) {
+        self.node = node
+        self.settings = settings
+        self.meter = meter
+        self.random = random
+        greeting = HTTPResponse(
+            status: 200,
+            body: BalancerMessages.greeting(identifier),
+            servedBy: node.name
+        )
+        shared = SharedProcessor(processors: settings.concurrency, slowness: node.slowness)
+    }
+
+    private nonisolated func serve(_ network: Network) {
+        let completion = Handler("completion", of: self, numbered: { $0.complete($1) })
+        assumeIsolated { $0.completion = completion }
+        meter.begin(processors: settings.concurrency, now: node.now)
+        node.record.whenCrashed { [meter, node] in meter.end(now: node.now) }
+        if settings.discipline == .processorSharing {
+            node.record.whenSlownessChanged { [weak self] in self?.atEvent { $0.takeSlowness() } }
+        }
+        network.serve(.http, on: node) { incoming in
+            self.atEvent { $0.accept(incoming) }
+        }
+    }
+
+    private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
+        let request = incoming.request
+        if request.path == "/heartbeat" || request.path == "/health" {
+            guard request.method == .get else { return incoming.reply(plain(405)) }
+            let isWell = settings.isHealthy || request.path == "/heartbeat"
+            return incoming.reply(plain(isWell ? 200 : 503))
+        }
+        guard let service = settings.service(for: request.path) else {
+            guard request.path == "/metrics" else { return incoming.reply(plain(404)) }
+            let page = ServerMetrics.page(meter.times(until: node.now))
+            return incoming.reply(HTTPResponse(status: 200, body: page, servedBy: node.name))
+        }
+        if request.path == "/home", request.method != .get { return incoming.reply(plain(405)) }
+        let count = held.count - freeSlots.count
+        guard count < settings.queue + settings.concurrency else { return incoming.refuse() }
+        let slot = freeSlots.popLast() ?? held.count
+        if slot == held.count { held.append(incoming) } else { held[slot] = incoming }
+        var time = service.sample(using: &random)
+        if settings.speed != 1 { time /= settings.speed }
+        meter.set(requests: count + 1, now: node.now)
+        begin(slot, time)
+    }
+
+    private func plain(_ status: Int) -> HTTPResponse {
+        HTTPResponse(status: status, servedBy: node.name)
+    }
+
+    private func begin(_ slot: Int, _ service: Duration) {
+        switch settings.discipline {
+        case .fifo where served < settings.concurrency:
+            served += 1
+            completion?.scheduleWork(for: service, number: UInt32(slot), .background)
+        case .fifo: waiting.append((slot, service))
+        case .processorSharing:
+            shared.add(slot, demand: service, now: node.now)
+            scheduleShared()
+        }
+    }
+
+    private func complete(_ number: UInt32) {
+        switch settings.discipline {
+        case .fifo:
+            served -= 1
+            answer(Int(number))
+            guard !waiting.isEmpty else { return }
+            let next = waiting.removeFirst()
+            begin(next.slot, next.service)
+        case .processorSharing:
+            guard number == forecast else { return }
+            let slot = shared.removeFirst(now: node.now)
+            scheduleShared()
+            if let slot { answer(slot) }
+        }
+    }
+
+    /// Has the next of those done that share the server; an earlier forecast no longer counts.
+    private func scheduleShared() {
+        forecast &+= 1
+        guard let remaining = shared.remaining else { return }
+        completion?.schedule(after: remaining, number: forecast, .background)
+    }
+
+    private func takeSlowness() {
+        shared.set(slowness: node.slowness, now: node.now)
+        scheduleShared()
+    }
+
+    private func answer(_ slot: Int) {
+        guard let incoming = held[slot] else { return }
+        held[slot] = nil
+        freeSlots.append(slot)
+        meter.set(requests: held.count - freeSlots.count, now: node.now)
+        incoming.reply(outcome())
+    }
+
+    /// The greeting, or one of the errors.
+    private func outcome() -> HTTPResponse {
+        guard !settings.failures.isEmpty else { return greeting }
+        var draw = random.unit()
+        for failure in settings.failures {
+            if draw < failure.probability { return plain(failure.status) }
+            draw -= failure.probability
+        }
+        return greeting
+    }
+}

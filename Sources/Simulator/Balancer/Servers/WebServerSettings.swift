@@ -1,0 +1,80 @@
+/// How a web server performs.
+public struct WebServerSettings: Equatable, Sendable {
+    /// In which order requests are served that are there at the same time.
+    public enum Discipline: String, Equatable, Sendable, CaseIterable {
+        /// As many as `concurrency` at once, each at full speed; the others wait for their turn.
+        case fifo
+        /// All at once; where they are more than `concurrency`, they share it evenly.
+        case processorSharing = "processor-sharing"
+    }
+
+    /// Something that is served besides `/home`.
+    public struct Endpoint: Equatable, Sendable {
+        /// The path, without its query.
+        public var path: String
+        /// How long one request takes; what the server says where there is nothing.
+        public var service: DurationDistribution?
+
+        /// The endpoint at `path`.
+        public init(_ path: String, service: DurationDistribution? = nil) {
+            self.path = path
+            self.service = service
+        }
+    }
+
+    /// An answer that is an error, and how often it comes.
+    public struct Failure: Equatable, Sendable {
+        /// The status.
+        public var status: Int
+        /// The part of the requests that get it.
+        public var probability: Double
+
+        /// `status` with this probability.
+        public init(status: Int, probability: Double) {
+            self.status = status
+            self.probability = probability
+        }
+    }
+
+    /// How long one request takes.
+    public var service: DurationDistribution
+    /// Requests served at once.
+    public var concurrency: Int
+    /// Requests that may wait; more are refused.
+    public var queue: Int
+    /// Who is served when.
+    public var discipline: Discipline
+    /// What is served besides `/home`.
+    public var endpoints: [Endpoint]
+    /// How many times faster it is than the times of service say.
+    public var speed = 1.0
+    /// Errors that some requests get after their time of service; together at most 1.
+    public var failures: [Failure]
+    /// Whether `/health` says that it is well, or status 503.
+    public var isHealthy = true
+
+    /// A server with this performance.
+    public init(
+        service: DurationDistribution,
+        concurrency: Int = 1,
+        queue: Int = 100_000,
+        discipline: Discipline = .fifo,
+        endpoints: [Endpoint] = [],
+        failures: [Failure] = []
+    ) {
+        precondition(concurrency > 0 && queue >= 0, "a server serves at least one request at once")
+        self.service = service
+        self.concurrency = concurrency
+        self.queue = queue
+        self.discipline = discipline
+        self.endpoints = endpoints
+        self.failures = failures
+    }
+
+    /// How long a request for `path` takes; nothing where it is not served.
+    func service(for path: String) -> DurationDistribution? {
+        if path == "/home" { return service }
+        guard let endpoint = endpoints.first(where: { $0.path == path }) else { return nil }
+        return endpoint.service ?? service
+    }
+}

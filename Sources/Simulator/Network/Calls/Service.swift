@@ -1,0 +1,134 @@
+/// The name and the types of something a node serves, such as HTTP on port 5000.
+public struct Service<Request: Sendable, Response: Sendable>: Sendable {
+    /// The name, unique on a node.
+    public let name: String
+
+    /// The service called `name`.
+    public init(_ name: String) {
+        self.name = name
+    }
+}
+
+/// Why a call gave no response.
+public enum CallError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No response came in time; the request may have been performed.
+    case timedOut
+    /// The node is up, but does not serve this, or has no room for the request.
+    case refused
+    /// The caller gave up on the other side while the call was under way.
+    case reset
+    /// No node has this name.
+    case unknownNode(String)
+    /// The caller crashed or was cancelled.
+    case interrupted(Interruption)
+
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .refused: "connection refused"
+        case .reset: "connection reset"
+        case .unknownNode(let name): "no node '\(name)'"
+        case .interrupted(let interruption): interruption.description
+        }
+    }
+}
+
+/// A request that arrived at a node, to be answered once.
+public struct IncomingRequest<Request: Sendable, Response: Sendable>: Sendable {
+    /// The request.
+    public let request: Request
+    /// The node that serves it.
+    let server: Node
+    let exchange: Exchange<Request, Response>
+
+    /// The name of the node that sent it.
+    public var sender: String { exchange.caller.name }
+
+    /// Sends `response` back; the second answer to a request, and that of a crashed node, go
+    /// nowhere.
+    public func reply(_ response: Response) {
+        exchange.reply(response, from: server)
+    }
+
+    /// Has `handler` called with `number` at the instant at which the news arrives that the caller
+    /// gave up: its time was over, it reset the call, or its process ended. It is not called after
+    /// the answer, nor where the caller's machine crashed, which says nothing.
+    func whenAbandoned<Target: SimulatedActor>(_ handler: Handler<Target>, number: UInt32) {
+        exchange.whenAbandoned(handler.eventTarget, number: number)
+    }
+
+    /// Refuses the request, as a full queue does.
+    public func refuse() {
+        exchange.refuse(from: server)
+    }
+}
+
+/// What a node does with the requests of one service.
+class AnyServing {
+    let name: String
+    /// The types of what it takes and gives.
+    let types: any Any.Type
+    let node: Node
+
+    init(name: String, types: any Any.Type, node: Node) {
+        self.name = name
+        self.types = types
+        self.node = node
+    }
+}
+
+/// What a node does with the requests of a service of these types.
+final class Serving<Request: Sendable, Response: Sendable>: AnyServing {
+    let accept: @Sendable (IncomingRequest<Request, Response>) -> Void
+
+    init(
+        name: String,
+        node: Node,
+        accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
+    ) {
+        self.accept = accept
+        super.init(name: name, types: Serving.self, node: node)
+    }
+}
+
+extension Network {
+    /// Has `node` serve `service`: `accept` is called at the instant a request arrives.
+    ///
+    /// It lasts as long as the incarnation. `accept` must not wait; it answers at once, puts the
+    /// request into a mailbox, or spawns a task.
+    public func serve<Request: Sendable, Response: Sendable>(
+        _ service: Service<Request, Response>,
+        on node: Node,
+        accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
+    ) {
+        guard node.admitsCaller else { return }
+        let number = Int(node.identifier)
+        while services.count <= number { services.append([]) }
+        watch(node.record)
+        // Who connects is let in by the same service under the types of a greeting.
+        let added: [AnyServing] = [
+            Serving(name: service.name, node: node, accept: accept),
+            Serving<Greeting, UInt32>(name: service.name, node: node) {
+                $0.reply(node.incarnation)
+            },
+        ]
+        services[number].removeAll { $0.name == service.name }
+        services[number] += added
+    }
+
+    /// What `node` does with requests of `service`, by the present incarnation.
+    @inline(__always)
+    func serving<Request: Sendable, Response: Sendable>(
+        _ service: Service<Request, Response>,
+        on record: NodeRecord
+    ) -> Serving<Request, Response>? {
+        let number = Int(record.identifier)
+        guard number < services.count else { return nil }
+        let types = Serving<Request, Response>.self
+        let found = services[number].first { $0.types == types && $0.name == service.name }
+        guard let found, found.node.isAlive else { return nil }
+        // The types are the same, so the class is.
+        return unsafeDowncast(found, to: Serving<Request, Response>.self)
+    }
+}

@@ -1,0 +1,103 @@
+/// A scenario that says every key of a proxy and of what stands behind one.
+let everythingOfProxies = """
+    version: 1
+    name: proxies
+    seed: 3
+    cluster:
+      machines: [{name: m, zone: a}]
+      servers:
+        {count: 4, service: 5ms, zone: [a, b], discipline: processor-sharing, speed: [1x, 0.5x],
+         endpoints: [{path: /voice, service: 1s}, {path: /healthy}, {path: /up}], failures: [{status: 503, part: 1%}, {part: 0.1%}]}
+      proxy:
+        count: 2
+        failover: {interval: 500ms, preempt: false}
+        upstreams:
+          - name: web
+            strategy: consistent-hash
+            key: path
+            servers:
+              - {name: Server 1, weight: 2, max-conns: 3, max-fails: 4, fail-timeout: 5s, down: true}
+              - {name: Server 2}
+            weight: 3
+            max-conns: 10
+            max-fails: 2
+            fail-timeout: 20s
+            next-upstream: {cases: [error, timeout, invalid-header, http-500, http-502, http-503, http-504, http-403, http-404, http-429, non-idempotent], tries: 3, timeout: 10s}
+            connect-timeout: 1s
+            read-timeout: 2s
+            keepalive: {connections: 64, requests: 100, timeout: 30s, time: 10m}
+            backoff: {first: 25ms, factor: 2x, maximum: 250ms, jitter: 50%}
+            hedge: 50ms
+            circuit: {requests: 100, retries: 5, retry-budget: {percent: 25, minimum: 2}}
+            check: {haproxy: {path: /healthy, inter: 3s, fastinter: 1s, downinter: 5s, timeout: 500ms, rise: 3, fall: 2}}
+            outliers:
+              {consecutive-5xx: 4, consecutive-gateway: 3, interval: 5s, base-time: 10s, max-time: 100s, jitter: 1s,
+               max-percent: 50, always-one: true, enforce-5xx: 90, enforce-gateway: 80, enforce-success: 70, enforce-failure: 60,
+               success-hosts: 3, success-requests: 50, success-deviations: 2.5, failure-percent: 75, failure-hosts: 2, failure-requests: 20}
+            panic: 50%
+          - {name: turns, servers: [{name: Server 3}, {name: Server 4, backup: true}], slow-start: 30s}
+          - {name: least, strategy: least-connections, check: {alb: {path: /up, interval: 10s, timeout: 1s, healthy: 2, unhealthy: 3}}}
+          - {name: time, strategy: least-time}
+          - {name: address, strategy: ip-hash}
+          - {name: plain, strategy: hash, key: client}
+          - {name: bounded, strategy: {bounded-load: {factor: 1.5x}}}
+          - {name: random, strategy: random}
+          - {name: two, strategy: random-two}
+          - {name: envoy, strategy: least-request, zone-aware: {min-servers: 2, enabled: 90}}
+          - {name: peak, strategy: {peak-ewma: {decay: 5s}}}
+          - {name: health, strategy: {health: {halving-time: 50ms}}}
+          - {name: rounds, strategy: round-robin, fail-open: 2}
+        routes:
+          [{path: /, upstream: web}, {path: /voice, upstream: turns}, {path: /1, upstream: least}, {path: /2, upstream: time},
+           {path: /3, upstream: address}, {path: /4, upstream: plain}, {path: /5, upstream: bounded}, {path: /6, upstream: random},
+           {path: /7, upstream: two}, {path: /8, upstream: envoy}, {path: /9, upstream: peak}, {path: /10, upstream: health}, {path: /11, upstream: rounds}]
+        workers: 2
+        shared-zone: false
+        work: 10us
+        access: [{rule: deny, from: 10.1.0.0/16}, {rule: allow, from: all}]
+        limit-requests: [{rate: 300/m, burst: 5, delay: 2, by: all}, {rate: 10/s, no-delay: true}]
+        limit-connections: [{count: 7, by: key}]
+        access-log: 100
+        zone: a
+        on: m
+    workload:
+      - requests: {name: voices, count: 5, path: /voice, method: POST, clients: 3}
+      - deploy:
+          at: 10s
+          drain: false
+          drain-timeout: 5s
+          poll: 50ms
+          timeout: 500ms
+          package: 5MiB
+          transfer: [{by: scp, bytes-per-second: 1_000, failures: 50%}, {by: http}]
+          health: {path: /up, passes: 2, interval: 500ms, deadline: 10s}
+          watch: {for: 5s, errors: 2%, requests: 7}
+          version: {service: 7ms, failures: [{status: 502, part: 3%}], healthy: false, start: {uniform: 1s...2s}}
+    """
+
+/// A scenario that says every key of an autoscaler.
+let everythingOfScaling = """
+    version: 1
+    name: scaling
+    seed: 4
+    cluster:
+      machines: [{name: m, zone: a}]
+      servers: {count: 3}
+      proxy:
+        upstreams: [{name: few, servers: [{name: Server 1}]}, {name: all}]
+        routes: [{path: /, upstream: few}, {path: /home, upstream: all}]
+      autoscaler:
+        upstream: all
+        target: 70%
+        tolerance: 5%
+        minimum: 2
+        maximum: 20
+        interval: 10s
+        cooldown: 5m
+        boot-time: {uniform: 20s...40s}
+        drain-timeout: 20s
+        poll: 200ms
+        timeout: 2s
+        zone: a
+        on: m
+    """
