@@ -37,10 +37,9 @@ struct ScenarioCluster {
         self.simulation = simulation
         let cluster = cell.scenario.cluster
         network = Network(simulation: simulation, settings: LinkSettings(cell.scenario.network))
-        if let servers = cluster.servers {
+        if cluster.servers != nil || cluster.proxy != nil {
             serving = try ServingPart(
                 cluster,
-                servers,
                 hasDeployments: !cell.scenario.deployments.isEmpty,
                 in: simulation,
                 network: network,

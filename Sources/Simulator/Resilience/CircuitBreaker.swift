@@ -100,6 +100,12 @@ public struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
+    /// Takes a call back that had passed and says nothing: while half-open another one may pass
+    /// instead, as `releasePermission` of Resilience4j has it.
+    public mutating func release() {
+        if state == .halfOpen { admitted = max(0, admitted - 1) }
+    }
+
     private mutating func change(to state: State) {
         self.state = state
         outcomes = []

@@ -24,8 +24,10 @@ private let script = """
 
 /// The steps of `bench stream` under PyPI's mrjob, which keeps the contract of Hadoop Streaming.
 ///
-/// Runs only when asked to: it needs Python with its `mrjob`.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["EXTERNAL_TESTS"] == "1"))
+/// Runs only when asked to: it needs Python with its `mrjob`. One job runs at a time, with a folder
+/// of its own for what mrjob keeps: mrjob names its folder by the time and removes one that has the
+/// name already.
+@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["EXTERNAL_TESTS"] == "1"))
 struct MRJobTests {
     private struct Outcome {
         let status: Int32
@@ -77,7 +79,9 @@ struct MRJobTests {
         _ variables: [String: String] = [:]
     ) throws -> Outcome {
         let job = try folder.write(script, to: "job.py")
-        let settings = ["BENCH": BenchProgram.path, "FUNCTIONS": functions]
+        let settings = [
+            "BENCH": BenchProgram.path, "FUNCTIONS": functions, "TMPDIR": folder.path,
+        ]
         return try run(
             "python3",
             [job, "-r", "local", "--no-conf"] + files,
@@ -108,7 +112,7 @@ struct MRJobTests {
         let files = try inputs(in: folder)
         let functions = "--map word-count --reduce sum"
         let outcome = try runJob(files, in: folder, functions: functions)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.lines == (try frequencies(of: files)))
         #expect(outcome.errors.contains("map-input-records=15000"))
         #expect(outcome.errors.contains("map-output-records=30000"))
@@ -122,7 +126,7 @@ struct MRJobTests {
         let sum = #"awk -F'\t' '{n[$1]+=$2} END {for (k in n) print k"\t"n[k]}'"#
         let functions = "--map word-count --reduce sum"
         let outcome = try runJob(files, in: folder, functions: functions, ["REDUCER": sum])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.lines == (try frequencies(of: files)))
     }
 
@@ -135,9 +139,11 @@ struct MRJobTests {
             let functions = "--map word-count --reduce \(reduce)"
             let combined = try runJob(files, in: folder, functions: functions)
             let plain = try runJob(files, in: folder, functions: functions, ["COMBINER": "cat"])
-            #expect(combined.status == 0, "\(combined.errors)")
-            #expect(combined.lines == plain.lines)
+            // Where one fails, what it says of itself comes before its lines.
+            try #require(plain.status == 0, "\(reduce) without combiner: \(plain.errors)")
+            try #require(combined.status == 0, "\(reduce): \(combined.errors)")
             #expect(combined.lines.count == 701 + 13)
+            #expect(combined.lines == plain.lines)
         }
     }
 

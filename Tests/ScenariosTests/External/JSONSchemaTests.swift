@@ -49,7 +49,10 @@ struct JSONSchemaTests {
 
     @Test
     func `an independent reader accepts every shipped scenario and its explanation`() throws {
-        var texts = [everything, everythingOfJobs, everythingOfProxies, everythingOfScaling]
+        var texts = [
+            everything, everythingOfJobs, everythingOfProxies, everythingOfScaling,
+            everythingOfReloads,
+        ]
         for text in texts {
             texts.append(try ScenarioLoader.explain(bytes: Array(text.utf8), name: "x"))
         }

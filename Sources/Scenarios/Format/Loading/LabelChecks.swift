@@ -37,7 +37,12 @@ struct LabelChecks {
         switch label {
         case "server" where metric.hasPrefix("shuffle."):
             return components.first { $0.role == .shuffle }?.names ?? []
+        case "server" where metric.hasPrefix("attempts") || metric.hasPrefix("rotation."):
+            return serverNames + scenario.gatewayNames
         case "server": return serverNames
+        case "upstream":
+            let upstreams = scenario.cluster.proxy?.allUpstreams.map(\.upstream) ?? []
+            return upstreams.filter { $0.breaker != nil }.map(\.name)
         case "topic": return scenario.cluster.mapReduce?.topics.map(\.name) ?? []
         case "job": return jobNames
         case "name": return scenario.requestNames

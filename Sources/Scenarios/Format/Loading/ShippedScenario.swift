@@ -15,6 +15,7 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "a-3-respawn", bytes: PackageResources.a_3_respawn_yaml),
         ShippedScenario(name: "a-4", bytes: PackageResources.a_4_yaml),
         ShippedScenario(name: "a-5-skewed-keys", bytes: PackageResources.a_5_skewed_keys_yaml),
+        ShippedScenario(name: "c-1-alb-mapreduce", bytes: PackageResources.c_1_alb_mapreduce_yaml),
         ShippedScenario(name: "l-1-strategies", bytes: PackageResources.l_1_strategies_yaml),
         ShippedScenario(name: "l-2-nexus", bytes: PackageResources.l_2_nexus_yaml),
         ShippedScenario(name: "l-3-failover", bytes: PackageResources.l_3_failover_yaml),
@@ -32,6 +33,7 @@ public struct ShippedScenario: Sendable {
             name: "l-11-thundering-herd",
             bytes: PackageResources.l_11_thundering_herd_yaml
         ),
+        ShippedScenario(name: "l-14-reload", bytes: PackageResources.l_14_reload_yaml),
         ShippedScenario(name: "m-1-word-count", bytes: PackageResources.m_1_word_count_yaml),
         ShippedScenario(name: "m-2-load-test", bytes: PackageResources.m_2_load_test_yaml),
         ShippedScenario(name: "m-3-scaling", bytes: PackageResources.m_3_scaling_yaml),

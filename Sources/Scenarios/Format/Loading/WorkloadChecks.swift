@@ -42,8 +42,15 @@ struct WorkloadChecks {
             guard let cluster = scenario.cluster.mapReduce else {
                 return report("nothing does them", at: [index, "jobs"], "cluster.coordinator")
             }
-            if jobs.through == .gateway, cluster.gateway == nil {
-                report("there is no gateway", at: [index, "jobs", "through"], "cluster.gateway")
+            let through: [any CustomStringConvertible] = [index, "jobs", "through"]
+            switch jobs.through {
+            case .coordinator: break
+            case .gateway where cluster.gateway == nil:
+                report("there is no gateway", at: through, "cluster.gateway")
+            case .proxy where !scenario.leadsToGateways:
+                let wanted = "gateways as servers of the upstream for /api/jobs"
+                report("no proxy leads to the gateways", at: through, wanted)
+            case .gateway, .proxy: break
             }
             let topics = cluster.topics.map(\.name)
             guard !jobs.topic.isEmpty, !topics.contains(jobs.topic) else { return }
@@ -65,10 +72,24 @@ struct WorkloadChecks {
 
     /// A check of what no server serves never passes.
     private func checkHealthPaths(_ reading: inout Reading) {
-        for (index, upstream) in (scenario.cluster.proxy?.upstreams ?? []).enumerated() {
+        let gateways = scenario.gatewayNames
+        for (place, upstream) in scenario.cluster.proxy?.allUpstreams ?? [] {
             guard let check = upstream.check else { continue }
-            let path = ["cluster", "proxy", "upstreams", String(index), "check"]
-            requireServed(check.path, at: path, &reading)
+            let path = ["cluster", "proxy"] + place + ["check"]
+            let names = upstream.servers.map(\.name)
+            let hasGateways =
+                names.isEmpty
+                ? scenario.cluster.servers == nil : names.contains(where: gateways.contains)
+            let hasServers = names.isEmpty ? !hasGateways : !names.allSatisfy(gateways.contains)
+            if hasServers { requireServed(check.path, at: path, &reading) }
+            guard hasGateways, check.path != "/health" else { continue }
+            add(
+                "no gateway serves \"\(Shortened.text(check.path))\"",
+                at: path,
+                "/health",
+                nil,
+                &reading
+            )
         }
     }
 
@@ -94,6 +115,12 @@ struct WorkloadChecks {
         let path = ["workload", String(index), "deploy"]
         if scenario.cluster.proxy == nil {
             add("nothing can drain a server", at: path, "cluster.proxy", nil, &reading)
+        }
+        if scenario.cluster.servers == nil {
+            add("there are no servers", at: path, "cluster.servers", nil, &reading)
+        }
+        if scenario.cluster.proxy?.reloads.isEmpty == false {
+            add("a reload forgets which servers drain", at: path, "no reloads", nil, &reading)
         }
         if scenario.cluster.autoscaler != nil {
             add("an autoscaler changes the servers", at: path, "a fixed number", nil, &reading)
@@ -155,8 +182,22 @@ extension Scenario {
 
     /// The component to which calls go: that of requests, or else the gateway.
     var callAddress: String? {
-        if let first = requestAddresses.first { return first }
-        let gateways = cluster.mapReduce?.components.first { $0.role == .gateway }
-        return gateways?.names.first
+        requestAddresses.first ?? gatewayNames.first
+    }
+
+    /// The gateways of MapReduce jobs.
+    var gatewayNames: [String] { cluster.mapReduce?.gatewayNames ?? [] }
+
+    /// Whether a proxy sends requests for jobs to gateways, and to nothing else.
+    var leadsToGateways: Bool {
+        guard let proxy = cluster.proxy, !gatewayNames.isEmpty else { return false }
+        let route = proxy.routes.filter { "/api/jobs".hasPrefix($0.path) }
+            .max { $0.path.utf8.count < $1.path.utf8.count }
+        let upstream =
+            proxy.routes.isEmpty
+            ? proxy.upstreams.first : proxy.upstreams.first { $0.name == route?.upstream }
+        guard let upstream else { return false }
+        guard !upstream.servers.isEmpty else { return cluster.servers == nil }
+        return upstream.servers.allSatisfy { gatewayNames.contains($0.name) }
     }
 }

@@ -169,6 +169,25 @@ extension MetricCatalog {
             "Requests and retries that were one too many for their upstream."
         ),
         .init(
+            "proxy.broken",
+            .count,
+            from: .breaker,
+            "Requests that a breaker refused."
+        ),
+        .init(
+            "proxy.breaker-openings",
+            .count,
+            labels: ["upstream"],
+            from: .breaker,
+            "Times that a breaker opened."
+        ),
+        .init(
+            "proxy.reloads",
+            .count,
+            from: .reload,
+            "Configurations that the proxies read while they ran."
+        ),
+        .init(
             "proxy.without-server",
             .count,
             from: .proxy,

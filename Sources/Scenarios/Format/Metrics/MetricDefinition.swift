@@ -28,6 +28,10 @@ public struct MetricDefinition: Sendable, Equatable {
         case proxy
         /// `cluster.proxy.failover`.
         case failover
+        /// An upstream of `cluster.proxy` with a `breaker`.
+        case breaker
+        /// `cluster.proxy.reloads`.
+        case reload
         /// A workload of `deploy`.
         case deploy
         /// `cluster.autoscaler`.
@@ -96,6 +100,11 @@ extension MetricDefinition.Source {
         case .balancer: return cluster.balancer == nil ? "cluster.balancer" : nil
         case .proxy: return cluster.proxy == nil ? "cluster.proxy" : nil
         case .failover: return cluster.proxy?.failover == nil ? "cluster.proxy.failover" : nil
+        case .breaker:
+            let has = cluster.proxy?.allUpstreams.contains { $0.upstream.breaker != nil } ?? false
+            return has ? nil : "a breaker in cluster.proxy.upstreams"
+        case .reload:
+            return cluster.proxy?.reloads.isEmpty ?? true ? "cluster.proxy.reloads" : nil
         case .autoscaler: return cluster.autoscaler == nil ? "cluster.autoscaler" : nil
         case .mapReduce: return cluster.mapReduce == nil ? "cluster.coordinator" : nil
         case .gateway: return cluster.mapReduce?.gateway == nil ? "cluster.gateway" : nil

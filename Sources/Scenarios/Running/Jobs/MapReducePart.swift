@@ -14,6 +14,8 @@ struct MapReducePart {
     let library: CatalogLibrary
     /// Waits for jobs that nobody else waits for.
     let watch: JobWatch
+    /// The addresses of the proxy in front of the gateways, where there is one.
+    private let proxies: [String]
     /// The jobs of each workload.
     private(set) var jobs: [Jobs] = []
 
@@ -26,6 +28,7 @@ struct MapReducePart {
         let scenario = cell.scenario
         let specification = scenario.cluster.mapReduce ?? MapReduceSpecification()
         components = specification.components
+        proxies = scenario.cluster.proxy?.addresses ?? []
         topics = try Topics(specification.topics, of: cell) { simulation.random($0) }
         library = CatalogLibrary(topics: topics.all)
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
@@ -53,6 +56,7 @@ struct MapReducePart {
             switch specification.through {
             case .coordinator: cluster.client(on: node)
             case .gateway: cluster.gatewayClient(on: node)
+            case .proxy: cluster.gatewayClient(on: node, through: proxies)
             }
         JobGenerator.start(load, on: node, client: client, log: log, random: random)
         return log

@@ -4,7 +4,9 @@ import Simulator
 /// What the proxies did.
 extension RunRecorder {
     func recordProxies(_ record: inout RunRecord) {
-        guard let part = cluster.serving?.proxy else { return }
+        guard let part = cluster.serving?.proxy,
+            let specification = cluster.cell.scenario.cluster.proxy
+        else { return }
         let journals = part.journals
         for journal in journals {
             for server in journal.servers {
@@ -18,8 +20,12 @@ extension RunRecorder {
             record.metrics.count(MetricKey("proxy.limited"), journal.limited)
             record.metrics.count(MetricKey("proxy.overflowed"), journal.overflows)
             record.metrics.count(MetricKey("proxy.without-server"), journal.withoutServer)
+            if !specification.reloads.isEmpty {
+                record.metrics.count(MetricKey("proxy.reloads"), journal.reloads.count)
+            }
             recordRotation(journal, &record)
         }
+        recordBreakers(journals, specification, &record)
         if let address = part.addressJournal {
             record.metrics.count(MetricKey("proxy.takeovers"), address.takeovers)
         }
@@ -32,6 +38,27 @@ extension RunRecorder {
         record.invariants["servers-chosen-by-the-rules"] = .some(
             brokenRules.isEmpty ? nil : brokenRules.joined(separator: "; ")
         )
+    }
+
+    private func recordBreakers(
+        _ journals: [ProxyJournal],
+        _ specification: ProxySpecification,
+        _ record: inout RunRecord
+    ) {
+        for (_, upstream) in specification.allUpstreams where upstream.breaker != nil {
+            let label = MetricKey.Label("upstream", upstream.name)
+            record.metrics.count(MetricKey("proxy.breaker-openings", label), 0)
+        }
+        guard specification.allUpstreams.contains(where: { $0.upstream.breaker != nil }) else {
+            return
+        }
+        for journal in journals {
+            record.metrics.count(MetricKey("proxy.broken"), journal.broken)
+            for entry in journal.breakers where entry.state == .open {
+                let label = MetricKey.Label("upstream", entry.upstream)
+                record.metrics.count(MetricKey("proxy.breaker-openings", label))
+            }
+        }
     }
 
     /// The lines of all proxies, in the order of time.

@@ -23,9 +23,16 @@ extension RunRecorder {
         entries += jobEntries
         entries += deploymentEntries
         entries += scalingEntries
-        for journal in cluster.serving?.proxy?.journals ?? [] {
+        let proxies = cluster.cell.scenario.cluster.proxy?.names ?? []
+        for (name, journal) in zip(proxies, cluster.serving?.proxy?.journals ?? []) {
             entries += journal.health.map {
                 .init(instant: $0.instant, subject: $0.server, event: $0.change.rawValue)
+            }
+            entries += journal.breakers.map {
+                .init(instant: $0.instant, subject: $0.upstream, event: $0.state.event)
+            }
+            entries += journal.reloads.map {
+                .init(instant: $0, subject: name, event: "read a new configuration")
             }
         }
         entries += (cluster.serving?.proxy?.addressJournal?.entries ?? []).map {
@@ -76,6 +83,17 @@ extension RunRecorder {
                 return "fault \(index) (faults.\(index)) hit nothing: whom it selects was not up"
             }
             return nil
+        }
+    }
+}
+
+extension CircuitBreaker.State {
+    /// What happened when a breaker came to be so.
+    fileprivate var event: String {
+        switch self {
+        case .closed: "breaker closed"
+        case .open: "breaker opened"
+        case .halfOpen: "breaker lets some requests pass"
         }
     }
 }

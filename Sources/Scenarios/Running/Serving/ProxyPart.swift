@@ -21,10 +21,14 @@ struct ProxyPart {
         network: Network,
         _ plantedBug: UpstreamPlantedBug?
     ) throws(ScenarioRunningError) {
-        let servers = zip(cluster.serverNames, cluster.serverZones).map { ($0, $1) }
         let zones = Dictionary(cluster.proxyZones.map { ($0, 1) }, uniquingKeysWith: +)
-        var settings = ProxySettings(specification, servers: servers, zones: zones)
-        settings.isChecked = settings.upstreams.allSatisfy {
+        var settings = ProxySettings(
+            specification,
+            servers: cluster.knownBackends,
+            standard: cluster.backends.map(\.name),
+            zones: zones
+        )
+        settings.isChecked = settings.allUpstreams.allSatisfy {
             $0.servers.count <= Self.checkedMaximum
         }
         self.journals = journals
@@ -34,7 +38,7 @@ struct ProxyPart {
             settings.upstreams[index].group.plantedBug = plantedBug
         }
         do {
-            for upstream in settings.upstreams {
+            for upstream in settings.allUpstreams {
                 // Whether the groups of all zones can be made is the same from every zone.
                 _ = try ZonalUpstream(
                     upstream.servers,

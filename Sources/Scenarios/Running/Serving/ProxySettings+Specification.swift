@@ -5,16 +5,21 @@ import Simulator
 extension ProxySettings {
     /// The settings of each of several proxies.
     ///
-    /// - Parameter zones: How many of them stand in each zone.
+    /// - Parameters:
+    ///   - servers: What groups can be made of.
+    ///   - standard: What they are made of where they do not say it.
+    ///   - zones: How many of them stand in each zone.
     init(
         _ specification: ProxySpecification,
         servers: [(name: String, zone: String)],
+        standard: [String],
         zones: [String: Int]
     ) {
+        func groups(_ upstreams: [UpstreamSpecification]) -> [ProxyUpstreamSettings] {
+            upstreams.map { .init($0, servers: servers, standard: standard, zones: zones) }
+        }
         self.init(
-            upstreams: specification.upstreams.map {
-                .init($0, servers: servers, zones: zones)
-            },
+            upstreams: groups(specification.upstreams),
             routes: specification.routes.map { Route($0.path, to: $0.upstream) },
             workers: specification.workers,
             sharesState: specification.sharesState,
@@ -26,6 +31,13 @@ extension ProxySettings {
             work: specification.work,
             accessLogMaximum: specification.accessLog
         )
+        reloads = specification.reloads.map { reload in
+            Reload(
+                at: reload.at,
+                upstreams: groups(reload.upstreams),
+                routes: reload.routes.map { Route($0.path, to: $0.upstream) }
+            )
+        }
     }
 }
 
@@ -41,31 +53,49 @@ extension AccessList.Rule {
 
 extension ProxySettings.RequestLimiting {
     init(_ specification: RequestLimitSpecification) {
-        self.init(
-            RequestLimit(
-                count: specification.rate.count,
-                in: specification.rate.period,
-                burst: specification.burst,
-                delay: specification.delay.map { .after($0) } ?? .none
-            ),
-            by: specification.key
-        )
+        let rate = specification.rate
+        switch specification.kind {
+        case .leakyBucket:
+            self.init(
+                RequestLimit(
+                    count: rate.count,
+                    in: rate.period,
+                    burst: specification.burst,
+                    delay: specification.delay.map { .after($0) } ?? .none
+                ),
+                by: specification.key
+            )
+        case .tokenBucket:
+            let seconds = Double(rate.period.wholeNanoseconds) / 1e9
+            let buckets = TokenBuckets(
+                rate: rate.count / seconds,
+                capacity: Double(specification.burst)
+            )
+            self.init(.tokenBucket(buckets), by: specification.key)
+        }
     }
 }
 
 extension ProxyUpstreamSettings {
-    /// - Parameter zones: How many proxies stand in each zone.
+    /// - Parameters:
+    ///   - servers: What groups can be made of.
+    ///   - standard: What they are made of where they do not say it.
+    ///   - zones: How many proxies stand in each zone.
     init(
         _ specification: UpstreamSpecification,
         servers: [(name: String, zone: String)],
+        standard names: [String],
         zones: [String: Int]
     ) {
+        let zoneNames = Dictionary(
+            servers.map { ($0.name, $0.zone) },
+            uniquingKeysWith: { first, _ in first }
+        )
         let members =
             specification.servers.isEmpty
-            ? servers.map { specification.server($0.name, zone: $0.zone, nil) }
+            ? names.map { specification.server($0, zone: zoneNames[$0] ?? "", nil) }
             : specification.servers.map { own in
-                let zone = servers.first { $0.name == own.name }?.zone ?? ""
-                return specification.server(own.name, zone: zone, own)
+                specification.server(own.name, zone: zoneNames[own.name] ?? "", own)
             }
         self.init(
             specification.name,
@@ -82,6 +112,7 @@ extension ProxyUpstreamSettings {
             hedging: specification.hedge.map { Hedging(after: $0) }
         )
         standard = specification.standard
+        breaker = specification.breaker
         zoneAware = specification.zoneAware.map { ZoneAwareness(balancers: zones, routing: $0) }
     }
 }

@@ -1,7 +1,7 @@
 import OrderedCollections
 import Simulator
 
-/// The servers of a scenario and the balancer in front of them.
+/// The servers of a scenario, and the balancer or proxy in front of them or of other things.
 struct ServingPart {
     /// What the balancer did.
     let journal = BalancerJournal()
@@ -13,12 +13,11 @@ struct ServingPart {
     let supervisor: ServerSupervisor?
     /// Adds and removes servers, where that is done.
     private(set) var scaling: ScalingPart?
-    private let fleet: ServerFleet
+    private let fleet: ServerFleet?
 
-    /// Builds the servers, and the balancer where there is one.
+    /// Builds the servers where there are some, and what stands in front.
     init(
         _ cluster: ClusterSpecification,
-        _ servers: ServersSpecification,
         hasDeployments: Bool,
         in simulation: Simulation,
         network: Network,
@@ -34,17 +33,24 @@ struct ServingPart {
             !hasDeployments
             ? nil
             : ServerSupervisor(in: simulation, network: network, underWay: underWay)
-        let fleet = ServerFleet(
-            servers,
-            on: cluster.machines,
-            spawnTime: cluster.balancer?.heartbeat.spawnTime
-                ?? cluster.autoscaler?.bootTime ?? .constant(.zero),
-            supervisor: supervisor,
-            simulation: simulation,
-            network: network
+        let (supervisor, spawnTime) = (
+            supervisor,
+            cluster.balancer?.heartbeat.spawnTime ?? cluster.autoscaler?.bootTime
         )
+        let fleet = cluster.servers.map { servers in
+            ServerFleet(
+                servers,
+                on: cluster.machines,
+                spawnTime: spawnTime ?? .constant(.zero),
+                supervisor: supervisor,
+                simulation: simulation,
+                network: network
+            )
+        }
         self.fleet = fleet
-        for (ordinal, name) in servers.allNames.enumerated() { fleet.add(name, ordinal: ordinal) }
+        for (ordinal, name) in cluster.serverNames.enumerated() {
+            fleet?.add(name, ordinal: ordinal)
+        }
         if let specification = cluster.proxy {
             proxy = try ProxyPart(
                 specification,
@@ -55,6 +61,7 @@ struct ServingPart {
                 plantedBugs.upstream
             )
         }
+        guard let fleet, let servers = cluster.servers else { return }
         if let specification = cluster.autoscaler {
             scaling = ScalingPart(
                 specification,
@@ -68,7 +75,15 @@ struct ServingPart {
             )
         }
         if let balancer = cluster.balancer {
-            placement = try start(balancer, cluster, servers, simulation, network, plantedBugs)
+            placement = try start(
+                balancer,
+                cluster,
+                fleet,
+                servers,
+                simulation,
+                network,
+                plantedBugs
+            )
         }
     }
 
@@ -78,6 +93,7 @@ struct ServingPart {
     private func start(
         _ balancer: BalancerSpecification,
         _ cluster: ClusterSpecification,
+        _ fleet: ServerFleet,
         _ servers: ServersSpecification,
         _ simulation: Simulation,
         _ network: Network,
@@ -89,7 +105,7 @@ struct ServingPart {
         settings.plantedBug = plantedBugs.balancer
         let place = balancer.standing.placement(.balancer, 0, on: cluster.machines)
         simulation.addNode(ClusterSpecification.balancerName, placement: place) {
-            [network, journal, settings, fleet] node in
+            [network, journal, settings] node in
             let random = random.split("incarnation \(node.incarnation)")
             Balancer.start(
                 on: node,
@@ -105,7 +121,7 @@ struct ServingPart {
     }
 
     /// How busy each server was.
-    var meters: OrderedDictionary<String, ServerMeter> { fleet.meters }
+    var meters: OrderedDictionary<String, ServerMeter> { fleet?.meters ?? [:] }
 
     private static func pool(
         _ balancer: BalancerSpecification,

@@ -9,6 +9,10 @@ extension Proxy {
             journal.noteOverflow()
             return answer(exchange, HTTPResponse(status: 503))
         }
+        guard passesBreaker(exchange) else {
+            upstreams[upstream].circuit?.end(.request)
+            return answer(exchange, HTTPResponse(status: 503))
+        }
         let line = ProxyLine(
             exchange,
             ZonalUpstream.Request(

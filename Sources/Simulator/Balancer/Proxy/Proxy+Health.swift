@@ -1,8 +1,9 @@
 /// What a proxy finds out about its servers besides the requests of clients.
 extension Proxy {
-    /// Starts the checks of all servers, and the intervals of outlier detection.
+    /// Starts the checks of all servers of the configuration, and the intervals of outlier
+    /// detection.
     func startChecks() {
-        for upstream in upstreams.indices {
+        for upstream in configuration.upstreams {
             for ordinal in upstreams[upstream].checks.indices {
                 startChecks(of: ordinal, in: upstream)
             }

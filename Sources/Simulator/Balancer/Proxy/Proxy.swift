@@ -8,7 +8,7 @@
 /// Its phases are nginx's: limits on requests, with the delay that they impose, limits on requests
 /// under way, access, then the server. What happens to a request between two attempts stands in
 /// `Proxy+Attempts.swift`, active checks and outliers in `Proxy+Health.swift`, the endpoints for
-/// operators in `Proxy+Operations.swift`.
+/// operators in `Proxy+Operations.swift`, new configurations in `Proxy+Reloading.swift`.
 ///
 /// Soundness of the fields whose exclusive access is not checked: the actor is only entered from
 /// events, one at a time, and no change of a field calls back into it.
@@ -18,21 +18,24 @@ public actor Proxy: SimulatedActor {
     let network: Network
     let settings: ProxySettings
     let journal: ProxyJournal
-    @exclusivity(unchecked) var upstreams: [ProxyUpstream]
+    /// The groups of all configurations that were in force, the present one last.
+    @exclusivity(unchecked) var upstreams: [ProxyUpstream] = []
+    /// The present configuration.
+    @exclusivity(unchecked) var configuration = ProxyConfiguration()
     @exclusivity(unchecked) var random: RandomStream
-    private var requestLimits: [ProxySettings.RequestLimiting]
-    private var connectionLimits: [ProxySettings.ConnectionLimiting]
+    @exclusivity(unchecked) var requestLimits: [ProxySettings.RequestLimiting]
+    @exclusivity(unchecked) var connectionLimits: [ProxySettings.ConnectionLimiting]
     /// The worker that gets the next request.
     @exclusivity(unchecked) private var nextWorker = 0
     /// When each worker is done with what it has.
-    private var busyUntil: [VirtualInstant]
+    @exclusivity(unchecked) private var busyUntil: [VirtualInstant]
     /// What happens later, by number.
-    private var agenda = NumberedItems<@Sendable (isolated Proxy) -> Void>()
-    private var clock: Handler<Proxy>?
+    @exclusivity(unchecked) private var agenda = NumberedItems<@Sendable (isolated Proxy) -> Void>()
+    @exclusivity(unchecked) private var clock: Handler<Proxy>?
     /// The requests that have no answer yet, by number.
-    private var underWay = NumberedItems<ProxyExchange>()
+    @exclusivity(unchecked) private var underWay = NumberedItems<ProxyExchange>()
     /// Learns of clients that gave up, by the number of their request.
-    private var abandonment: Handler<Proxy>?
+    @exclusivity(unchecked) private var abandonment: Handler<Proxy>?
 
     /// Starts a proxy on `node`.
     ///
@@ -61,6 +64,7 @@ public actor Proxy: SimulatedActor {
             proxy.clock = clock
             proxy.abandonment = abandonment
             proxy.startChecks()
+            proxy.scheduleReloads()
         }
         network.serve(.http, on: node) { incoming in
             proxy.atEvent { $0.accept(incoming) }
@@ -83,22 +87,19 @@ public actor Proxy: SimulatedActor {
         requestLimits = settings.requestLimits
         connectionLimits = settings.connectionLimits
         busyUntil = [VirtualInstant](repeating: .zero, count: settings.workers)
-        var upstreams: [ProxyUpstream] = []
-        for (place, upstream) in settings.upstreams.enumerated() {
-            upstreams.append(
-                try ProxyUpstream(
-                    upstream,
-                    place: place,
-                    workers: settings.workers,
-                    sharesState: settings.sharesState,
-                    isChecked: settings.isChecked,
-                    zone: node.record.placement.zone,
-                    journal: journal,
-                    now: node.now
-                )
-            )
-        }
-        self.upstreams = upstreams
+        let first = settings.reload(inForceAt: node.now)
+        upstreams = try Self.groups(
+            first.upstreams,
+            after: 0,
+            settings: settings,
+            journal: journal,
+            node: node
+        )
+        configuration = ProxyConfiguration(
+            first.routes,
+            of: upstreams.map(\.settings.name),
+            after: 0
+        )
     }
 
     // MARK: What happens later
@@ -130,7 +131,7 @@ public actor Proxy: SimulatedActor {
             journal.noteOperation()
             return incoming.reply(response)
         }
-        guard let upstream = upstream(for: request.path) else {
+        guard let upstream = configuration.upstream(for: request.path) else {
             return refuse(incoming, status: 404)
         }
         let exchange = ProxyExchange(
@@ -174,67 +175,6 @@ public actor Proxy: SimulatedActor {
         answer(exchange, HTTPResponse(status: 499))
     }
 
-    /// The group of the longest route that the path begins with.
-    private func upstream(for path: String) -> Int? {
-        var best: ProxySettings.Route?
-        for route in settings.routes where path.hasPrefix(route.path) {
-            if route.path.utf8.count > best?.path.utf8.count ?? -1 { best = route }
-        }
-        guard let best else { return nil }
-        return upstreams.firstIndex { $0.settings.name == best.upstream }
-    }
-
-    /// Counts the request for the limits on requests under way, or for none.
-    private func takeConnections(_ exchange: ProxyExchange) -> Bool {
-        for index in connectionLimits.indices {
-            let request = exchange.incoming.request
-            guard let key = limitKey(connectionLimits[index].key, request) else { continue }
-            guard connectionLimits[index].limit.begin(key) else {
-                giveConnections(exchange)
-                return false
-            }
-            exchange.limits.append((index, key))
-        }
-        return true
-    }
-
-    private func giveConnections(_ exchange: ProxyExchange) {
-        for (index, key) in exchange.limits { connectionLimits[index].limit.end(key) }
-        exchange.limits = []
-    }
-
-    /// How long the limits on requests hold a request back; nothing where one refuses it, and then
-    /// none counts it.
-    private func admit(_ request: HTTPRequest) -> Duration? {
-        var delay = Duration.zero
-        for limiting in requestLimits {
-            guard let key = limitKey(limiting.key, request) else { continue }
-            switch limiting.limit.decision(for: key, now: node.now) {
-            case .pass: break
-            case .delay(let time): delay = max(delay, time)
-            case .refuse: return nil
-            }
-        }
-        for index in requestLimits.indices {
-            guard let key = limitKey(requestLimits[index].key, request) else { continue }
-            requestLimits[index].limit.charge(key, now: node.now)
-        }
-        return delay
-    }
-
-    /// What a limit counts a request by; nothing where it does not count this one, as nginx does
-    /// not count an empty key.
-    private func limitKey(
-        _ key: ProxySettings.LimitKey,
-        _ request: HTTPRequest
-    ) -> PlacementKey? {
-        switch key {
-        case .all: PlacementKey(0)
-        case .client: request.client.map { PlacementKey($0.description) }
-        case .key: request.key
-        }
-    }
-
     /// Has a worker do what a request costs it.
     ///
     /// - Returns: How long that takes, with the wait for what it does before.
@@ -260,6 +200,7 @@ public actor Proxy: SimulatedActor {
         _ = underWay.remove(exchange.number)
         if let timer = exchange.hedgeTimer { agenda.clear(timer) }
         giveConnections(exchange)
+        if exchange.isJudged { judge(exchange, response) }
         journal.noteAnswer(exchange, response, at: node.now, settings)
         exchange.incoming.reply(response)
     }
@@ -270,38 +211,4 @@ public actor Proxy: SimulatedActor {
             upstreams[upstream].closeDead(node: number, in: network)
         }
     }
-}
-
-/// Items by small numbers, which are used again.
-struct NumberedItems<Item> {
-    private var items: [Item?] = []
-    private var free: [Int] = []
-
-    /// Keeps an item.
-    ///
-    /// - Returns: Its number.
-    mutating func add(_ item: Item) -> Int {
-        if let number = free.popLast() {
-            items[number] = item
-            return number
-        }
-        items.append(item)
-        return items.count - 1
-    }
-
-    /// Takes the item with this number out, whose number is free from then on.
-    mutating func remove(_ number: Int) -> Item? {
-        let item = items[number]
-        items[number] = nil
-        free.append(number)
-        return item
-    }
-
-    /// Lets go of an item whose number is still in use.
-    mutating func clear(_ number: Int) {
-        items[number] = nil
-    }
-
-    /// The item with this number.
-    subscript(number: Int) -> Item? { items[number] }
 }

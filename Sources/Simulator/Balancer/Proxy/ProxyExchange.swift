@@ -15,6 +15,8 @@ final class ProxyExchange: @unchecked Sendable {
     var number = 0
     /// Whether it has its answer, or needs none any more.
     var isAnswered = false
+    /// Whether the breaker of its group waits for its answer.
+    var isJudged = false
     /// Whether its group knows that nothing is under way for it any more.
     var hasEnded = false
     /// Its attempts one after another, as long as one is under way or will be: what waits for that

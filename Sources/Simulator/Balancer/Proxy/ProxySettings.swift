@@ -19,15 +19,49 @@ public struct ProxySettings: Equatable, Sendable {
 
     /// A limit on requests, and whom it counts together.
     public struct RequestLimiting: Equatable, Sendable {
+        /// A rule of how many may come.
+        public enum Rule: Equatable, Sendable {
+            /// nginx's `limit_req`.
+            case leakyBucket(RequestLimit)
+            /// Tokens that come evenly, and as many at once as fit in.
+            case tokenBucket(TokenBuckets)
+        }
+
         /// The rule.
-        public var limit: RequestLimit
+        public var rule: Rule
         /// What requests are counted by.
         public var key: LimitKey
 
         /// A limit by `key`.
         public init(_ limit: RequestLimit, by key: LimitKey) {
-            self.limit = limit
+            self.init(.leakyBucket(limit), by: key)
+        }
+
+        /// A limit by `key`.
+        public init(_ rule: Rule, by key: LimitKey) {
+            self.rule = rule
             self.key = key
+        }
+    }
+
+    /// A new configuration that is read while the proxy runs: `nginx -s reload`.
+    ///
+    /// Requests that are under way go on in the groups that they are in; what comes from then on
+    /// goes to new ones, which know nothing of what was before.
+    public struct Reload: Equatable, Sendable {
+        /// When, since the start of the run.
+        public var time: Duration
+        /// The groups of servers; at least one.
+        public var upstreams: [ProxyUpstreamSettings]
+        /// Which requests go where; where there are none, all go to the first.
+        public var routes: [Route]
+
+        /// These groups from `time` on.
+        public init(at time: Duration, upstreams: [ProxyUpstreamSettings], routes: [Route] = []) {
+            precondition(!upstreams.isEmpty, "a group")
+            self.time = time
+            self.upstreams = upstreams
+            self.routes = routes.isEmpty ? [Route("/", to: upstreams[0].name)] : routes
         }
     }
 
@@ -73,6 +107,8 @@ public struct ProxySettings: Equatable, Sendable {
     public var work: Duration
     /// Requests that the access log keeps.
     public var accessLogMaximum: Int
+    /// Configurations that take the place of the first, in the order of their times.
+    public var reloads: [Reload] = []
     /// Whether every choice is followed by an ``UpstreamChecker``, which takes time in proportion
     /// to the number of servers.
     public var isChecked = false
@@ -163,6 +199,8 @@ public struct ProxyUpstreamSettings: Equatable, Sendable {
     public var outliers: OutlierSettings?
     /// How much the group takes on at a time, where that is bounded.
     public var circuit: CircuitThresholds?
+    /// When requests are refused because too many before them failed, where that is done.
+    public var breaker: CircuitBreaker.Settings?
     /// The pause before another attempt; nginx makes none.
     public var backoff: Backoff?
     /// Whether slow requests are sent a second time, to another server.

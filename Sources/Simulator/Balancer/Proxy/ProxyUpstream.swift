@@ -9,6 +9,7 @@ struct ProxyUpstream {
     /// The idle connections of each worker.
     var connections: [KeepaliveCache]
     var circuit: CircuitCounts?
+    var breaker: CircuitBreaker?
     var detector: OutlierDetector?
     /// Follows the choices of each group by the rules, where that is asked for.
     private var checkers: [UpstreamChecker]
@@ -56,6 +57,7 @@ struct ProxyUpstream {
         let cache = KeepaliveCache(settings: settings.keepalive)
         connections = [KeepaliveCache](repeating: cache, count: workers)
         circuit = settings.circuit.map { CircuitCounts(thresholds: $0) }
+        breaker = settings.breaker.map { CircuitBreaker(settings: $0) }
         detector = settings.outliers.map { OutlierDetector(settings: $0, now: now) }
         for (ordinal, server) in settings.servers.enumerated() { arrive(ordinal, server) }
     }
@@ -190,6 +192,16 @@ struct ProxyUpstream {
         names[ordinal] = nil
         for worker in connections.indices { connections[worker].closeAll(to: ordinal) }
         return destinations[ordinal]
+    }
+
+    /// Has the group end with the requests that it has: nothing is checked any more, and no
+    /// connection is kept.
+    mutating func retire() {
+        for ordinal in checks.indices { checks[ordinal] = nil }
+        detector = nil
+        for worker in connections.indices {
+            connections[worker] = KeepaliveCache(settings: .init(capacity: 0))
+        }
     }
 
     /// Closes the idle connections to those of the processes on a node that have ended.

@@ -47,9 +47,15 @@ public struct MapReduceCluster: Sendable {
     }
 
     /// A client on `node` that uses the gateways.
+    ///
+    /// - Parameter addresses: What stands in front of the gateways, where something does.
     /// - Precondition: there are some.
-    public func gatewayClient(on node: Node) -> GatewayClient {
-        GatewayClient(node: node, network: network, gateways: gateways)
+    public func gatewayClient(
+        on node: Node,
+        through addresses: [String] = []
+    ) -> GatewayClient {
+        let servers = addresses.isEmpty ? gateways : addresses
+        return GatewayClient(node: node, network: network, gateways: servers)
     }
 
     /// A client on `node`.

@@ -80,6 +80,65 @@ private let badProxies: [BadInput] = [
         "either delay or no-delay"
     ),
     .init(
+        "a bucket without tokens",
+        proxy("{limit-requests: [{rate: 1/s, kind: §token-bucket}]}"),
+        "no request would ever find a token",
+        "a burst of at least 1"
+    ),
+    .init(
+        "a wait for tokens",
+        proxy("{limit-requests: [{rate: 1/s, kind: token-bucket, burst: 2, delay: §1}]}"),
+        "nobody waits for a token",
+        "kind: leaky-bucket"
+    ),
+    .init(
+        "reloads in no order",
+        proxy("{reloads: [{at: 2s}, {at: §1s}]}"),
+        "comes no later than the one before it",
+        "in the order of their times"
+    ),
+    .init(
+        "a reload with a server that does not exist",
+        proxy("{reloads: [{at: 2s, upstreams: [{servers: [{name: §Server 4}]}]}]}"),
+        "there is no server \"Server 4\"",
+        "did you mean 'Server 1'?"
+    ),
+    .init(
+        "a reload with a route to nowhere",
+        proxy("{reloads: [{at: 2s, routes: [{path: /, upstream: §web}]}]}"),
+        "there is no upstream \"web\"",
+        "backend"
+    ),
+    .init(
+        "a reload with checks of what nobody serves",
+        proxy("{reloads: [{at: 2s, upstreams: [{check: §{haproxy: {path: /up}}}]}]}"),
+        "no server serves \"/up\""
+    ),
+    .init(
+        "a reload beside an autoscaler",
+        "cluster: {proxy: {reloads: §[{at: 2s}]}, autoscaler: {}}",
+        "a reload forgets the servers that an autoscaler added"
+    ),
+    .init(
+        "jobs through a proxy of servers",
+        "cluster: {coordinator: {count: 1}, gateway: {count: 1}, servers: {count: 1}, proxy: {},"
+            + " topics: [{name: t, generate: {count: 1}}]}\n"
+            + "workload: [{jobs: {count: 1, topic: t, through: §proxy}}]",
+        "no proxy leads to the gateways",
+        "gateways as servers of the upstream for /api/jobs"
+    ),
+    .init(
+        "checks of what gateways do not serve",
+        "cluster: {gateway: {count: 1}, proxy: {upstreams: [{check: §{alb: {path: /up}}}]}}",
+        "no gateway serves \"/up\"",
+        "/health"
+    ),
+    .init(
+        "what a breaker did that is not there",
+        "cluster: {proxy: {}}\nexpect: [§proxy.broken == 0]",
+        "a breaker in cluster.proxy.upstreams"
+    ),
+    .init(
         "no server in service",
         upstream("{servers: §[{name: Server 1, down: true}]}"),
         "every server is down"

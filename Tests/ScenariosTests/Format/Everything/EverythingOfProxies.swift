@@ -28,6 +28,7 @@ let everythingOfProxies = """
             keepalive: {connections: 64, requests: 100, timeout: 30s, time: 10m}
             backoff: {first: 25ms, factor: 2x, maximum: 250ms, jitter: 50%}
             hedge: 50ms
+            breaker: {window: 50, minimum-calls: 20, failure-rate: 40%, wait: 10s, trials: 3}
             circuit: {requests: 100, retries: 5, retry-budget: {percent: 25, minimum: 2}}
             check: {haproxy: {path: /healthy, inter: 3s, fastinter: 1s, downinter: 5s, timeout: 500ms, rise: 3, fall: 2}}
             outliers:
@@ -100,4 +101,26 @@ let everythingOfScaling = """
         timeout: 2s
         zone: a
         on: m
+    """
+
+/// A scenario that says every key of configurations that a proxy reads while it runs, before
+/// gateways of jobs.
+let everythingOfReloads = """
+    version: 1
+    name: reloads
+    seed: 5
+    cluster:
+      coordinator: {count: 1}
+      gateway: {count: 3}
+      topics: [{name: words, generate: {count: 100}}]
+      proxy:
+        upstreams: [{name: all}]
+        limit-requests: [{kind: token-bucket, rate: 10/s, burst: 20, by: client}]
+        reloads:
+          - at: 10s
+            upstreams: [{name: first, servers: [{name: gateway-1}, {name: gateway-2}]}, {name: last, servers: [{name: gateway-3}]}]
+            routes: [{path: /, upstream: first}, {path: /health, upstream: last}]
+          - {at: 20s, upstreams: [{name: all, strategy: least-connections}]}
+    workload:
+      - jobs: {count: 2, topic: words, through: proxy, arrival: {constant: 6/m}}
     """

@@ -114,6 +114,7 @@ let everyPlacement: [(text: String, placement: PlacementSpecification)] = [
 struct EverythingTests {
     @Test(arguments: [
         (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
+        (everythingOfReloads, 1),
     ])
     func `a scenario that says everything is right and reads back from its explanation`(
         file: String,

@@ -26,6 +26,23 @@ struct ProxyLimitTests {
     }
 
     @Test
+    func `of a token bucket as many pass at once as fit in, and nobody waits`() {
+        let bed = ProxyBed(server: fast) {
+            let buckets = TokenBuckets(rate: 10, capacity: 5)
+            $0.requestLimits = [.init(.tokenBucket(buckets), by: .all)]
+        }
+        // Six come 100 ms after the others, when there is one token more.
+        let answers = ([Int](repeating: 0, count: 8) + [Int](repeating: 100, count: 6)).map {
+            bed.ask(at: .milliseconds($0))
+        }
+        bed.run()
+        let statuses = answers.compactMap { $0.value?.status }
+        #expect(statuses.prefix(8).count { $0 == 200 } == 5)
+        #expect(statuses.suffix(6).count { $0 == 200 } == 1)
+        #expect(answers.allSatisfy { ($0.value?.instant.nanoseconds ?? .max) <= 110_000_000 })
+    }
+
+    @Test
     func `each client has its own limit where requests are counted by client`() {
         let bed = ProxyBed(server: fast) {
             $0.requestLimits = [.init(RequestLimit(perSecond: 1), by: .client)]

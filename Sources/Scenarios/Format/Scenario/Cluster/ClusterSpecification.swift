@@ -36,6 +36,25 @@ public struct ClusterSpecification: Sendable, Equatable {
         return (0..<servers.count).map { servers.standing.zone(of: $0, on: machines) }
     }
 
+    /// What the groups of a proxy are made of where they do not say it: the servers, or else the
+    /// gateways.
+    var backends: [(name: String, zone: String)] {
+        servers == nil ? gateways : zip(serverNames, serverZones).map { ($0, $1) }
+    }
+
+    /// What the groups of a proxy can be made of.
+    var knownBackends: [(name: String, zone: String)] {
+        zip(serverNames, serverZones).map { ($0, $1) } + gateways
+    }
+
+    /// The gateways of MapReduce jobs, with their zones.
+    private var gateways: [(name: String, zone: String)] {
+        guard let mapReduce else { return [] }
+        return mapReduce.gatewayNames.enumerated().map { index, name in
+            (name, mapReduce.standing(of: .gateway).zone(of: index, on: machines))
+        }
+    }
+
     /// The zones of the proxies, in their order.
     var proxyZones: [String] {
         guard let proxy else { return [] }
@@ -99,8 +118,11 @@ extension ClusterSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        let servesRequests = balancer != nil || proxy != nil
-        if node.entry("servers") == nil, !servesRequests, mapReduce != nil { servers = nil }
+        if node.entry("servers") == nil, mapReduce != nil, balancer == nil, autoscaler == nil,
+            proxy == nil || mapReduce?.gateway != nil
+        {
+            servers = nil
+        }
         if balancer != nil, proxy != nil {
             reading.report(
                 "'balancer' and 'proxy' exclude each other",
@@ -136,22 +158,28 @@ extension ClusterSpecification: Section {
 extension ClusterSpecification {
     /// Notes servers of an upstream that do not exist.
     private func checkUpstreams(_ node: YAMLNode, _ reading: inout Reading) {
-        for (index, upstream) in (proxy?.upstreams ?? []).enumerated() {
+        let known = proxy == nil ? [] : knownBackends.map(\.name)
+        for (path, upstream) in proxy?.allUpstreams ?? [] {
             for (place, server) in upstream.servers.enumerated()
-            where !serverNames.contains(server.name) {
+            where !known.contains(server.name) {
                 reading.within("proxy") { reading in
                     reading.report(
                         "there is no server \"\(Shortened.text(server.name))\"",
                         at: node.location(
-                            at: [
-                                "proxy", "upstreams", String(index), "servers", String(place),
-                                "name",
-                            ]
+                            at: ["proxy"] + path + ["servers", String(place), "name"]
                         ),
-                        suggestion: NearestWord.to(server.name, among: serverNames)
+                        suggestion: NearestWord.to(server.name, among: known)
                     )
                 }
             }
+        }
+        guard proxy?.reloads.isEmpty == false, autoscaler != nil else { return }
+        reading.within("proxy") { reading in
+            reading.report(
+                "a reload forgets the servers that an autoscaler added",
+                at: node.location(at: ["proxy", "reloads"]),
+                expected: "either reloads or an autoscaler"
+            )
         }
     }
 }

@@ -25,6 +25,9 @@ public struct MapReduceSpecification: Sendable, Equatable {
     /// The original's cluster, without a gateway and without anything to read.
     public init() {}
 
+    /// The names of the gateways.
+    var gatewayNames: [String] { components.first { $0.role == .gateway }?.names ?? [] }
+
     /// The components at the start, by role.
     var components: [(role: FaultRole, names: [String])] {
         func names(_ role: FaultRole, _ count: Int) -> (role: FaultRole, names: [String]) {

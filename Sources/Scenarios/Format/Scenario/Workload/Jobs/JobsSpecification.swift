@@ -44,6 +44,8 @@ public enum JobEntrance: String, Sendable, CaseIterable {
     case coordinator
     /// The gateways, over HTTP.
     case gateway
+    /// The proxy in front of the gateways.
+    case proxy
 }
 
 extension JobsSpecification: Section {
@@ -111,7 +113,7 @@ extension JobsSpecification: Section {
                 "through",
                 \.through,
                 .choice("entrance", JobEntrance.self),
-                "Whom clients ask: the coordinators, or the gateways over HTTP."
+                "Whom clients ask: coordinators, gateways over HTTP, or the proxy before those."
             ),
             .key(
                 "patience",

@@ -58,6 +58,16 @@ extension ValueFormat where Value == String {
 
 /// A limit on requests.
 public struct RequestLimitSpecification: Sendable, Equatable {
+    /// How requests are counted.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// By nginx's `limit_req`.
+        case leakyBucket = "leaky-bucket"
+        /// By tokens that come evenly.
+        case tokenBucket = "token-bucket"
+    }
+
+    /// How they are counted.
+    public var kind = Kind.leakyBucket
     /// Requests a second, or a minute.
     public var rate = Rate(count: 100, period: .seconds(1))
     /// Requests beyond the rate.
@@ -73,15 +83,17 @@ public struct RequestLimitSpecification: Sendable, Equatable {
 
 extension RequestLimitSpecification: Section {
     static let name = "request-limit"
-    static let documentation = "A limit on requests: nginx's limit_req, a leaky bucket."
+    static let documentation = "A limit on requests: nginx's limit_req, or a token bucket."
     static var fields: [Field<Self>] {
         [
+            .key("kind", \.kind, .choice("kind", Kind.self), "How requests are counted."),
             .key("rate", \.rate, .rate, required: true, "Requests that pass in a time."),
             .key(
                 "burst",
                 \.burst,
                 .integer(in: 0...1_000_000),
-                "Requests beyond the rate that are not refused."
+                "Requests beyond the rate that are not refused; of a token bucket, at once after a "
+                    + "pause."
             ),
             .optional(
                 "delay",
@@ -100,6 +112,7 @@ extension RequestLimitSpecification: Section {
     }
 
     func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if kind == .tokenBucket { return checkTokens(node, &reading) }
         if delay == nil, node.entry("delay") != nil {
             reading.report(
                 "no request of the burst waits",
@@ -112,6 +125,24 @@ extension RequestLimitSpecification: Section {
                 "more requests than the burst has",
                 at: node.location(at: ["delay"]),
                 expected: "at most \(burst)"
+            )
+        }
+    }
+
+    /// Who finds no token is refused, and nobody waits.
+    private func checkTokens(_ node: YAMLNode, _ reading: inout Reading) {
+        if burst == 0 {
+            reading.report(
+                "no request would ever find a token",
+                at: node.location(at: node.entry("burst") == nil ? ["kind"] : ["burst"]),
+                expected: "a burst of at least 1"
+            )
+        }
+        for (key, isSaid) in [("delay", delay ?? 0 > 0), ("no-delay", hasNoDelay)] where isSaid {
+            reading.report(
+                "nobody waits for a token",
+                at: node.location(at: [key]),
+                expected: "kind: leaky-bucket"
             )
         }
     }

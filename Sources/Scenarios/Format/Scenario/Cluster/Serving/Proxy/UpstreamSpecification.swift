@@ -28,6 +28,8 @@ public struct UpstreamSpecification: Sendable, Equatable {
     public var outliers: OutlierSettings?
     /// How much it takes on at a time, where that is bounded.
     public var circuit: CircuitThresholds?
+    /// When requests are refused because too many before them failed, where that is done.
+    public var breaker: CircuitBreaker.Settings?
     /// The pause before another attempt, where there is one.
     public var backoff: Backoff?
     /// After how long a slow request is sent a second time, where that is done.
@@ -127,6 +129,12 @@ extension UpstreamSpecification: Section {
                 "After how long a request is sent to a second server as well."
             ),
             .optional("circuit", \.circuit, .section, "How much it takes on at a time."),
+            .optional(
+                "breaker",
+                \.breaker,
+                .section,
+                "When requests are refused because too many before them failed."
+            ),
         ]
     }
 

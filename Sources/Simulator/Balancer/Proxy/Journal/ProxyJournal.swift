@@ -51,6 +51,16 @@ public final class ProxyJournal: @unchecked Sendable {
         public let change: HealthChange
     }
 
+    /// What the breaker of a group did.
+    public struct BreakerEntry: Sendable {
+        /// When.
+        public let instant: VirtualInstant
+        /// The name of the group.
+        public let upstream: String
+        /// What it does from then on.
+        public let state: CircuitBreaker.State
+    }
+
     /// What became of the attempts at one server.
     public struct ServerFigures: Sendable {
         /// The server.
@@ -84,6 +94,12 @@ public final class ProxyJournal: @unchecked Sendable {
     public private(set) var limited = 0
     /// Requests and retries that were one too many for their group.
     public private(set) var overflows = 0
+    /// Requests that a breaker refused.
+    public private(set) var broken = 0
+    /// What breakers did, in order.
+    public private(set) var breakers: [BreakerEntry] = []
+    /// When a new configuration was read.
+    public private(set) var reloads: [VirtualInstant] = []
     /// Times that no server could be chosen.
     public private(set) var withoutServer = 0
     /// Requests that have their answer.
@@ -144,6 +160,14 @@ public final class ProxyJournal: @unchecked Sendable {
     func noteOverflow() { overflows += 1 }
     func noteNoLiveServer() { withoutServer += 1 }
     func noteHedge() { hedges += 1 }
+    func noteBroken() { broken += 1 }
+    func noteReload(at now: VirtualInstant) { reloads.append(now) }
+
+    /// Notes what a breaker does from now on.
+    func noteBreaker(_ state: CircuitBreaker.State, of upstream: String, at now: VirtualInstant) {
+        guard breakers.count < Self.healthMaximum else { return }
+        breakers.append(BreakerEntry(instant: now, upstream: upstream, state: state))
+    }
 
     /// Notes that a request goes to a server.
     func noteAttempt(at server: ProxyServer, isRetry: Bool, now: VirtualInstant) {

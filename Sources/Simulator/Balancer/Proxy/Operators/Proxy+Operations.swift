@@ -43,10 +43,9 @@ extension Proxy {
     }
 
     private func place(of change: ProxyMessages.Change) throws(ProxyOperationError) -> Int {
-        guard let name = change.upstream else { return 0 }
-        guard let upstream = upstreams.firstIndex(where: { $0.settings.name == name }) else {
-            throw .unknownUpstream(name)
-        }
+        guard let name = change.upstream else { return configuration.upstreams.lowerBound }
+        let upstream = configuration.upstreams.first { upstreams[$0].settings.name == name }
+        guard let upstream else { throw .unknownUpstream(name) }
         return upstream
     }
 

@@ -91,7 +91,7 @@ enum ProxyMessages {
         let journal = proxy.journal
         let attempts = max(1, journal.servers.reduce(0) { $0 + $1.attempts })
         var servers: [Server] = []
-        for upstream in proxy.upstreams {
+        for upstream in proxy.upstreams[proxy.configuration.upstreams] {
             for server in upstream.groups[0].members {
                 let name = server.name
                 guard let peer = upstream.groups[0].peer(named: name) else { continue }
