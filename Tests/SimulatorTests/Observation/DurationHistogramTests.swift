@@ -1,5 +1,6 @@
-import Simulator
 import Testing
+
+@testable import Simulator
 
 struct DurationHistogramTests {
     private static let laws: [DurationDistribution] = [
@@ -45,6 +46,43 @@ struct DurationHistogramTests {
         let points = histogram.cumulative
         #expect(points.last?.fraction == 1)
         #expect(points.map(\.duration) == points.map(\.duration).sorted())
+    }
+
+    @Test(arguments: laws, [1, 2, 3, 10, 999, 1_024])
+    func `a few durations are read as those of a histogram are`(
+        law: DurationDistribution,
+        count: Int
+    ) {
+        let simulation = Simulation(seed: 10)
+        var random = simulation.random("samples")
+        var few = DurationHistogram()
+        for _ in 0..<count { few.record(law.sample(using: &random)) }
+        var counted = few
+        counted.makeHistogram()
+        for step in 0...2_000 {
+            let quantile = Double(step) / 2_000
+            #expect(few.value(at: quantile) == counted.value(at: quantile), "quantile \(quantile)")
+        }
+        #expect(few.cumulative.map(\.duration) == counted.cumulative.map(\.duration))
+        #expect(few.cumulative.map(\.fraction) == counted.cumulative.map(\.fraction))
+    }
+
+    @Test(arguments: [(10, 10), (600, 600), (600, 2_000), (2_000, 600), (2_000, 2_000)])
+    func `histograms are added whether they are of few durations or of many`(
+        first: Int,
+        second: Int
+    ) {
+        var (left, right, all) = (DurationHistogram(), DurationHistogram(), DurationHistogram())
+        for number in 0..<first + second {
+            let duration = Duration.microseconds(number * 7_919 % 10_007)
+            if number < first { left.record(duration) } else { right.record(duration) }
+            all.record(duration)
+        }
+        left.add(right)
+        #expect(left.count == all.count && left.mean == all.mean)
+        #expect(left.minimum == all.minimum && left.maximum == all.maximum)
+        #expect(left.cumulative.map(\.duration) == all.cumulative.map(\.duration))
+        #expect(left.cumulative.map(\.fraction) == all.cumulative.map(\.fraction))
     }
 
     @Test

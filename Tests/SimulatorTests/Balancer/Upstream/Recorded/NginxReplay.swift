@@ -35,7 +35,6 @@ struct NginxReplay {
     var group: UpstreamGroup
     private let names: [String]
     private let readTimeout: Duration
-    private let keyVariable: String
     private var served: [Int: Int] = [:]
     private var draws = RecordedDraws()
     /// The requests that are held open.
@@ -51,7 +50,6 @@ struct NginxReplay {
         )
         settings.indexMinimum = indexMinimum
         names = upstream.servers.map(\.name)
-        keyVariable = upstream.parameters(of: "hash")?.first ?? ""
         readTimeout = NginxDirectives.duration(
             location.parameters(of: "proxy_read_timeout")?.first ?? "60s"
         )
@@ -71,7 +69,7 @@ struct NginxReplay {
             return (open.outcome, open.expected)
         }
         let request = UpstreamRequest(
-            key: step.path.map { self.key(of: $0) },
+            key: step.path.map { run.key(of: $0) },
             address: step.ip.flatMap { NetworkAddress($0) },
             isIdempotent: !["POST", "PATCH", "LOCK"].contains(step.method ?? "GET"),
             now: now
@@ -81,12 +79,6 @@ struct NginxReplay {
         guard !isOver, let begin = step.begin else { return (open.outcome, open.expected) }
         held[begin] = open
         return nil
-    }
-
-    /// What the configured variable is for a path: the argument `k`, or the path itself.
-    private func key(of path: String) -> PlacementKey {
-        guard keyVariable == "$arg_k" else { return PlacementKey(path) }
-        return PlacementKey(String(path.drop { $0 != "=" }.dropFirst()))
     }
 
     /// Tries servers until the request has an answer.

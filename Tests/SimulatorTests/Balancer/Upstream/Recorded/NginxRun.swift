@@ -72,6 +72,14 @@ struct NginxRun: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// What the variable that the servers are chosen by is for a path: the argument `k`, or the path
+    /// itself.
+    func key(of path: String) -> PlacementKey {
+        let variable = NginxDirectives(upstream).parameters(of: "hash")?.first
+        guard variable == "$arg_k" else { return PlacementKey(path) }
+        return PlacementKey(String(path.drop { $0 != "=" }.dropFirst()))
+    }
+
     /// Every run in the folder of recordings, by name.
     static let all: [NginxRun] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
