@@ -95,3 +95,38 @@ struct LinkConditions {
         1 - (1 - first) * (1 - second)
     }
 }
+
+/// The links from one node, by the numbers of those they lead to.
+///
+/// It has a place for each number between the least and the greatest: most nodes talk to a few
+/// others, so that thousands of servers behind one proxy do not need the square of their number.
+struct LinkRow {
+    private var links: [Link?] = []
+    /// The number of the first place.
+    private var first = 0
+
+    /// The link to the node with this number; nothing where there is none yet.
+    ///
+    /// - Complexity: O(1).
+    @inline(__always)
+    subscript(number: Int) -> Link? {
+        let place = number &- first
+        return UInt(bitPattern: place) < UInt(links.count) ? links[place] : nil
+    }
+
+    /// Adds the link to the node with this number.
+    mutating func add(_ link: Link, to number: Int) {
+        if links.isEmpty { first = number }
+        if number < first {
+            // As much room as there is already, so that one after the other costs no more.
+            let start = max(0, min(number, first - links.count))
+            links.insert(contentsOf: repeatElement(nil, count: first - start), at: 0)
+            first = start
+        }
+        while links.count <= number - first { links.append(nil) }
+        links[number - first] = link
+    }
+
+    /// The links in the order of the numbers.
+    var all: [Link] { links.compactMap(\.self) }
+}

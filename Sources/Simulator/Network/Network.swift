@@ -33,7 +33,7 @@ public final class Network: @unchecked Sendable {
     private let executor: SimulationExecutor
     private let settings: LinkSettings
     /// Links by the number of their source, then of their destination.
-    @exclusivity(unchecked) private var links: [[Link?]] = []
+    @exclusivity(unchecked) private var links: [LinkRow] = []
     private var faults: [ActiveFault] = []
     /// Which node has each address that nodes share.
     private var addresses: [String: String] = [:]
@@ -141,9 +141,8 @@ public final class Network: @unchecked Sendable {
     func link(from source: Node, to destination: NodeRecord) -> Link {
         let row = Int(source.identifier)
         let column = Int(destination.identifier)
-        while links.count <= row { links.append([]) }
+        while links.count <= row { links.append(LinkRow()) }
         watch(source.record)
-        while links[row].count <= column { links[row].append(nil) }
         let link = links[row][column] ?? makeLink(source, destination)
         if link.version != version {
             let other = Node(record: destination, incarnation: destination.incarnations)
@@ -158,15 +157,13 @@ public final class Network: @unchecked Sendable {
     /// The calls to a node that are under way, by their callers in the order of creation.
     func exchanges(to record: NodeRecord) -> [PendingExchange] {
         let column = Int(record.identifier)
-        return links.flatMap { row in
-            column < row.count ? row[column]?.exchanges.all ?? [] : []
-        }
+        return links.flatMap { $0[column]?.exchanges.all ?? [] }
     }
 
     /// The calls of a node that are under way, by whom they go to in the order of creation.
     func exchanges(from record: NodeRecord) -> [PendingExchange] {
         let row = Int(record.identifier)
-        return row < links.count ? links[row].flatMap { $0?.exchanges.all ?? [] } : []
+        return row < links.count ? links[row].all.flatMap(\.exchanges.all) : []
     }
 
     /// Sees to it that nothing is kept of an incarnation of a node that crashes.
@@ -190,8 +187,7 @@ public final class Network: @unchecked Sendable {
         if number < services.count { services[number] = [] }
         closingListeners.removeAll { Int($0.node.identifier) == number }
         guard number < links.count else { return }
-        for link in links[number] {
-            guard let link, !link.exchanges.isEmpty else { continue }
+        for link in links[number].all where !link.exchanges.isEmpty {
             for exchange in link.exchanges.all { exchange.forget() }
         }
     }
@@ -205,7 +201,7 @@ public final class Network: @unchecked Sendable {
             settings.latency = latency
         }
         let link = Link(settings: settings, random: executor.random(label))
-        links[Int(source.identifier)][Int(destination.identifier)] = link
+        links[Int(source.identifier)].add(link, to: Int(destination.identifier))
         return link
     }
 }

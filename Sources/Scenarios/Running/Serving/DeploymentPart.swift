@@ -44,11 +44,13 @@ extension DeploymentTargets {
     /// All servers of the groups of a proxy, each once, in the order of the groups.
     init(_ settings: ProxySettings, behind proxies: [String]) {
         var servers: [Server] = []
+        var places: [String: Int] = [:]
         for upstream in settings.upstreams {
             for server in upstream.servers {
-                if let place = servers.firstIndex(where: { $0.name == server.name }) {
+                if let place = places[server.name] {
                     servers[place].upstreams.append(upstream.name)
                 } else {
+                    places[server.name] = servers.count
                     servers.append(Server(server.name, in: [upstream.name]))
                 }
             }

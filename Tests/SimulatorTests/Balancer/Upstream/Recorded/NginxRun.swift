@@ -72,8 +72,8 @@ struct NginxRun: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What the variable that the servers are chosen by is for a path: the argument `k`, or the path
-    /// itself.
+    /// What the variable that the servers are chosen by is for a path: the argument `k`, or the
+    /// path itself.
     func key(of path: String) -> PlacementKey {
         let variable = NginxDirectives(upstream).parameters(of: "hash")?.first
         guard variable == "$arg_k" else { return PlacementKey(path) }
