@@ -5,6 +5,7 @@ struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
         case w1, w2, w3, w4, sleepers, placement, jobs, proxy
+        case largeProxy = "proxy-large"
         case experiment = "a-1"
     }
 
@@ -19,13 +20,14 @@ struct MeasureCommand: ProgramCommand {
             times; sleepers has 100,000 actors asleep at once and tells their memory; a-1 runs the
             shipped scenario a hundred times, a million requests; placement builds every placement
             and looks keys up in it; jobs counts the words of a million events on a simulated
-            cluster; proxy has a million requests balanced over three servers by least connections.
+            cluster; proxy has a million requests balanced over three servers by least connections,
+            proxy-large as many of a hundred thousand clients over ten thousand servers.
             A line has the number of operations, and values that show they were done
             right; those of placement are times in nanoseconds, and bytes.
             """
     )
 
-    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs, proxy or a-1.")
+    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs, proxy, proxy-large, a-1.")
     var workload: Workload
 
     @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
@@ -48,6 +50,7 @@ struct MeasureCommand: ProgramCommand {
             case .placement: try PlacementWorkload.run(scale: scale)
             case .jobs: [try JobWorkload.run(scale: scale)]
             case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
+            case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
             case .experiment:
                 [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
             }

@@ -1,31 +1,67 @@
 import Scenarios
 import Simulator
 
-/// A million requests through a proxy over the simulated network to three servers, the one with the
-/// fewest requests under way first; with clients, checkers and everything that a report needs.
+/// Requests through a proxy over the simulated network, each to the server with the fewest requests
+/// under way; with clients, checkers and everything that a report needs.
 enum ProxyWorkload {
+    /// A million requests, three servers.
     static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
-        let requests = max(1, Int(1_000_000 * scale))
+        let record = try record(
+            servers: "{count: 3, service: {exponential: 2ms}}",
+            requests: "arrival: {poisson: 1_000/s}, key: sequence",
+            scale: scale,
+            runner: runner
+        )
+        return measurement("proxy", record, of: ["Server 1", "Server 2", "Server 3"])
+    }
+
+    /// A million requests of a hundred thousand clients, each of which waits for its answer and
+    /// thinks; ten thousand servers.
+    static func runLarge(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+        let record = try record(
+            servers: "{count: 10_000, service: {exponential: 100ms}}",
+            requests:
+                "arrival: {closed: {clients: 100_000, think: {exponential: 2s}, think-first: true}}",
+            scale: scale,
+            runner: runner
+        )
+        return measurement("proxy-large", record, of: ["Server 1", "Server 10000"])
+    }
+
+    private static func record(
+        servers: String,
+        requests: String,
+        scale: Double,
+        runner: any ScenarioRunning
+    ) throws -> RunRecord {
+        let count = max(1, Int(1_000_000 * scale))
         let text = """
             version: 1
             name: proxy
             seed: 1
             event-limit: 100_000_000_000
             cluster:
-              servers: {count: 3, service: {exponential: 2ms}}
+              servers: \(servers)
               proxy: {upstreams: [{strategy: least-connections}]}
             workload:
-              - requests: {count: \(requests), arrival: {poisson: 1_000/s}, key: sequence}
+              - requests: {count: \(count), \(requests)}
             """
         let cell = try ScenarioLoader.load(bytes: Array(text.utf8), name: "proxy").cells[0]
-        let record = try runner.run(cell, observer: nil)
+        return try runner.run(cell, observer: nil)
+    }
+
+    private static func measurement(
+        _ workload: String,
+        _ record: RunRecord,
+        of servers: [String]
+    ) -> Measurement {
         var digest = TraceDigest()
         digest.fold(record.outcome.digest.value, record.outcome.events)
-        let counts = cell.scenario.cluster.serverNames.map { server in
+        let counts = servers.map { server in
             String(record.metrics.total("requests.completed", .init("server", server)))
         }
         return Measurement(
-            workload: "proxy",
+            workload: workload,
             operations: record.metrics.total("requests.completed"),
             checks: [
                 ("events", String(record.outcome.events)),
