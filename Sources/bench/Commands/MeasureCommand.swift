@@ -27,8 +27,10 @@ struct MeasureCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: "The workload: w1, w2, w3, w4, sleepers, placement, jobs, proxy, proxy-large, a-1.")
+    @Argument(help: "The workload: \(Self.names).")
     var workload: Workload
+
+    private static let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")
 
     @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
     var scale = 1.0

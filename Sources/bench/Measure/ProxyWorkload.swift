@@ -18,10 +18,10 @@ enum ProxyWorkload {
     /// A million requests of a hundred thousand clients, each of which waits for its answer and
     /// thinks; ten thousand servers.
     static func runLarge(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+        let first = "think-first: true"
         let record = try record(
             servers: "{count: 10_000, service: {exponential: 100ms}}",
-            requests:
-                "arrival: {closed: {clients: 100_000, think: {exponential: 2s}, think-first: true}}",
+            requests: "arrival: {closed: {clients: 100_000, think: {exponential: 2s}, \(first)}}",
             scale: scale,
             runner: runner
         )

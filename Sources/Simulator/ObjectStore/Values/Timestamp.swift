@@ -14,6 +14,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// A date of the Gregorian calendar, UTC.
+    /// - Precondition: There is such a day.
     public init(
         year: Int,
         month: Int,
@@ -22,7 +23,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         minute: Int = 0,
         second: Int = 0
     ) {
-        let days = CivilDate(year: year, month: month, day: day).daysSinceEpoch
+        guard let date = CalendarDate(year: year, month: month, day: day) else {
+            preconditionFailure("there is no day \(day) of month \(month) in \(year)")
+        }
+        let days = date.daysSince1970
         let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
         nanoseconds = Int64(seconds) * Self.nanosecondsInSecond
     }
@@ -34,9 +38,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     static let nanosecondsInDay: Int64 = 86_400 * nanosecondsInSecond
 
     /// The date, UTC.
-    var date: CivilDate {
-        CivilDate(daysSinceEpoch: Int(daysSinceEpoch))
-    }
+    var date: CalendarDate { CalendarDate(daysSince1970: Int(daysSinceEpoch)) }
 
     private var daysSinceEpoch: Int64 {
         nanoseconds.quotientRoundedDown(by: Self.nanosecondsInDay)
@@ -88,9 +90,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     public var description: String {
         let date = date
         let time = timeOfDay
-        return date.description + "T" + Self.padded(time.hour, to: 2) + ":"
-            + Self.padded(time.minute, to: 2) + ":" + Self.padded(time.second, to: 2) + "."
-            + Self.padded(time.millisecond, to: 3) + "Z"
+        return date.description + "T" + time.hour.padded(to: 2) + ":"
+            + time.minute.padded(to: 2) + ":" + time.second.padded(to: 2) + "."
+            + time.millisecond.padded(to: 3) + "Z"
     }
 
     /// The form of HTTP's headers: `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -99,95 +101,14 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     public var httpDate: String {
         let date = date
         let time = timeOfDay
-        return Self.weekdays[date.weekday] + ", " + Self.padded(date.day, to: 2) + " "
-            + Self.months[date.month - 1] + " " + Self.padded(date.year, to: 4) + " "
-            + Self.padded(time.hour, to: 2) + ":" + Self.padded(time.minute, to: 2) + ":"
-            + Self.padded(time.second, to: 2) + " GMT"
+        return Self.weekdays[date.weekday] + ", " + date.day.padded(to: 2) + " "
+            + Self.months[date.month - 1] + " " + date.year.padded(to: 4) + " "
+            + time.hour.padded(to: 2) + ":" + time.minute.padded(to: 2) + ":"
+            + time.second.padded(to: 2) + " GMT"
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-
-    static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-}
-
-/// A day of the Gregorian calendar.
-struct CivilDate: Hashable, Sendable, CustomStringConvertible {
-    var year: Int
-    /// 1 to 12.
-    var month: Int
-    /// 1 to 31.
-    var day: Int
-
-    private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-    private static let daysInFourCenturies = 146_097
-    private static let daysFromYearZeroToEpoch = 719_528
-
-    init(year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
-
-    /// The date a number of days after the first of January 1970.
-    init(daysSinceEpoch: Int) {
-        let days = daysSinceEpoch + Self.daysFromYearZeroToEpoch
-        let centuries = days.quotientRoundedDown(by: Self.daysInFourCenturies)
-        var dayOfEra = days - centuries * Self.daysInFourCenturies
-        // An estimate that is never too late, and at most one year too early.
-        var yearOfEra = dayOfEra * 400 / Self.daysInFourCenturies
-        if Self.daysBefore(year: yearOfEra) > dayOfEra { yearOfEra -= 1 }
-        if Self.daysBefore(year: yearOfEra + 1) <= dayOfEra { yearOfEra += 1 }
-        dayOfEra -= Self.daysBefore(year: yearOfEra)
-        year = centuries * 400 + yearOfEra
-        month = 12
-        while Self.daysBefore(month: month, year: year) > dayOfEra { month -= 1 }
-        day = dayOfEra - Self.daysBefore(month: month, year: year) + 1
-    }
-
-    /// Days from the first of January 1970 to this one.
-    var daysSinceEpoch: Int {
-        Self.daysBefore(year: year) + Self.daysBefore(month: month, year: year) + day - 1
-            - Self.daysFromYearZeroToEpoch
-    }
-
-    /// 0 for Sunday.
-    var weekday: Int {
-        // The first of January 1970 was a Thursday.
-        let days = daysSinceEpoch + 4
-        return days - days.quotientRoundedDown(by: 7) * 7
-    }
-
-    /// Days from the beginning of the year 0 to that of `year`.
-    private static func daysBefore(year: Int) -> Int {
-        let last = year - 1
-        let leapYears =
-            last.quotientRoundedDown(by: 4) - last.quotientRoundedDown(by: 100)
-            + last.quotientRoundedDown(by: 400) + 1
-        return year * 365 + leapYears
-    }
-
-    private static func daysBefore(month: Int, year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return daysBeforeMonth[month - 1] + (isLeap && month > 2 ? 1 : 0)
-    }
-
-    /// `2009-10-12`.
-    var description: String {
-        Timestamp.padded(year, to: 4) + "-" + Timestamp.padded(month, to: 2) + "-"
-            + Timestamp.padded(day, to: 2)
-    }
-}
-
-extension SignedInteger {
-    /// The quotient by a positive number, rounded towards negative infinity.
-    fileprivate func quotientRoundedDown(by divisor: Self) -> Self {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
-    }
 }

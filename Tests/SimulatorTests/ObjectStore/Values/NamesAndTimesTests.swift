@@ -24,14 +24,14 @@ struct NamesAndTimesTests {
 
     @Test
     func `dates and days are each other's inverse`() {
-        var previous = CivilDate(daysSinceEpoch: -200_001)
-        var wrong: [CivilDate] = []
+        var previous = CalendarDate(daysSince1970: -200_001)
+        var wrong: [CalendarDate] = []
         for days in stride(from: -200_000, to: 200_000, by: 1) {
-            let date = CivilDate(daysSinceEpoch: days)
+            let date = CalendarDate(daysSince1970: days)
             let isNext =
                 date.day == previous.day + 1 && date.month == previous.month
                 || date.day == 1 && previous.day > 27
-            if date.daysSinceEpoch != days || !isNext { wrong.append(date) }
+            if date.daysSince1970 != days || !isNext { wrong.append(date) }
             previous = date
         }
         #expect(wrong.isEmpty)

@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, reckoned backwards too.
-struct CalendarDate: Hashable {
+struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
     /// The year; zero is the year before the first.
     let year: Int
     /// From 1 to 12.
@@ -44,6 +44,18 @@ struct CalendarDate: Hashable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// The day of the week, from 0 for Sunday.
+    var weekday: Int {
+        // The first of January 1970 was a Thursday.
+        let days = daysSince1970 + 4
+        return days - days.quotientRoundedDown(by: 7) * 7
+    }
+
+    /// `2009-10-12`.
+    var description: String {
+        "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    }
+
     private static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -53,10 +65,16 @@ struct CalendarDate: Hashable {
     }
 }
 
-extension Int {
+extension BinaryInteger {
     /// The largest whole number that is not above the quotient; for a positive divisor.
-    func quotientRoundedDown(by divisor: Int) -> Int {
+    func quotientRoundedDown(by divisor: Self) -> Self {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// The decimal digits, with zeros before them up to `width`; for a number that is not negative.
+    func padded(to width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
