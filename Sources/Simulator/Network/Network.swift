@@ -91,6 +91,13 @@ public final class Network: @unchecked Sendable {
         addresses[name] != nil || executor.record(named: name) != nil
     }
 
+    /// The first incarnation of the node with this number whose processes have not ended.
+    func firstIncarnation(ofNode number: UInt32) -> UInt32? {
+        guard number < executor.nodes.count else { return nil }
+        let record = executor.nodes[Int(number)]
+        return record.state.pointee.running == 0 ? record.incarnations + 1 : record.incarnations
+    }
+
     /// Where the node called `name` stands; nothing where there is none.
     func placement(of name: String) -> NodePlacement? { executor.record(named: name)?.placement }
 

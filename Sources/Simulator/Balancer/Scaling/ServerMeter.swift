@@ -9,6 +9,8 @@ public final class ServerMeter: @unchecked Sendable {
     private var processors: UInt64 = 0
     private var active: UInt64 = 0
     private var updated = VirtualInstant.zero
+    /// Requests that its limit refused.
+    public private(set) var limited = 0
 
     /// A meter of a server that is down.
     public init() {}
@@ -26,6 +28,9 @@ public final class ServerMeter: @unchecked Sendable {
         advance(to: now)
         active = min(UInt64(requests), processors)
     }
+
+    /// Notes that a limit refused a request.
+    func noteLimited() { limited += 1 }
 
     /// Notes that the server is down.
     func end(now: VirtualInstant) {

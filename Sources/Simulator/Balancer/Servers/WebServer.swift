@@ -5,6 +5,13 @@
 /// else is configured take their time of service. The paths of the specification answer GET only:
 /// any other method gets status 405, another path 404. A server whose queue is full refuses.
 ///
+/// After its time of service a request may ask the database and the cache behind the server. Where
+/// each has its turn it keeps its place until then, as in a server with a thread for each request;
+/// of a processor that all share it takes nothing while it asks.
+///
+/// Requests beyond a limit get status 429 (RFC 6585, section 4), but for `/heartbeat`, `/health`
+/// and `/metrics`.
+///
 /// No task waits for a request: the server is called when one comes and when one is done.
 ///
 /// Soundness of the fields whose exclusive access is not checked: the actor is only entered from
@@ -27,12 +34,17 @@ public actor WebServer: SimulatedActor {
     /// Counts what became of `shared`, so that an earlier forecast is known as one.
     private var forecast: UInt32 = 0
     private var completion: Handler<WebServer>?
+    /// How many requests share no processor, since they ask.
+    @exclusivity(unchecked) private var asking = 0
+    private let backing: BackedRequests?
+    private var limit: TokenBucket?
 
     /// Starts a server on `node`.
     ///
     /// - Parameters:
     ///   - identifier: The number it greets with.
     ///   - meter: Sums how busy the server is, over all of its incarnations.
+    ///   - backing: Reaches the database and the cache behind it, where there are any.
     @discardableResult
     public static func start(
         on node: Node,
@@ -40,6 +52,7 @@ public actor WebServer: SimulatedActor {
         identifier: Int,
         settings: WebServerSettings,
         meter: ServerMeter = ServerMeter(),
+        backing: BackedRequests? = nil,
         random: RandomStream
     ) -> WebServer {
         let server = WebServer(
@@ -47,6 +60,7 @@ public actor WebServer: SimulatedActor {
             identifier: identifier,
             settings: settings,
             meter: meter,
+            backing: backing,
             random: random
         )
         server.serve(network)
@@ -58,9 +72,11 @@ public actor WebServer: SimulatedActor {
         identifier: Int,
         settings: WebServerSettings,
         meter: ServerMeter,
+        backing: BackedRequests?,
         random: RandomStream
     ) {
         self.node = node
+        self.backing = backing
         self.settings = settings
         self.meter = meter
         self.random = random
@@ -70,6 +86,9 @@ public actor WebServer: SimulatedActor {
             servedBy: node.name
         )
         shared = SharedProcessor(processors: settings.concurrency, slowness: node.slowness)
+        limit = settings.limit.map {
+            TokenBucket(rate: $0.rate, capacity: Double($0.burst), now: node.now)
+        }
     }
 
     private nonisolated func serve(_ network: Network) {
@@ -80,7 +99,12 @@ public actor WebServer: SimulatedActor {
         if settings.discipline == .processorSharing {
             node.record.whenSlownessChanged { [weak self] in self?.atEvent { $0.takeSlowness() } }
         }
-        network.serve(.http, on: node) { incoming in
+        backing?.atEvent { backing in
+            backing.answered = { [weak self] slot, status in
+                self?.atEvent { $0.finish(slot, status) }
+            }
+        }
+        network.serve(.http, on: node, to: settings.admittedRoles) { incoming in
             self.atEvent { $0.accept(incoming) }
         }
     }
@@ -98,13 +122,17 @@ public actor WebServer: SimulatedActor {
             return incoming.reply(HTTPResponse(status: 200, body: page, servedBy: node.name))
         }
         if request.path == "/home", request.method != .get { return incoming.reply(plain(405)) }
+        if limit?.admit(now: node.now) == false {
+            meter.noteLimited()
+            return incoming.reply(plain(429))
+        }
         let count = held.count - freeSlots.count
         guard count < settings.queue + settings.concurrency else { return incoming.refuse() }
         let slot = freeSlots.popLast() ?? held.count
         if slot == held.count { held.append(incoming) } else { held[slot] = incoming }
         var time = service.sample(using: &random)
         if settings.speed != 1 { time /= settings.speed }
-        meter.set(requests: count + 1, now: node.now)
+        meter.set(requests: count + 1 - asking, now: node.now)
         begin(slot, time)
     }
 
@@ -127,17 +155,54 @@ public actor WebServer: SimulatedActor {
     private func complete(_ number: UInt32) {
         switch settings.discipline {
         case .fifo:
-            served -= 1
-            answer(Int(number))
-            guard !waiting.isEmpty else { return }
-            let next = waiting.removeFirst()
-            begin(next.slot, next.service)
+            if let backing, ask(backing, Int(number)) { return }
+            leave(Int(number), nil)
         case .processorSharing:
             guard number == forecast else { return }
             let slot = shared.removeFirst(now: node.now)
             scheduleShared()
-            if let slot { answer(slot) }
+            guard let slot else { return }
+            if let backing, ask(backing, slot) { return }
+            answer(slot, nil)
         }
+    }
+
+    /// Has a request ask what is behind the server.
+    ///
+    /// - Returns: Whether it has anything to ask.
+    private func ask(_ backing: BackedRequests, _ slot: Int) -> Bool {
+        guard let request = held[slot]?.request,
+            let endpoint = settings.backedEndpoint(for: request.path)
+        else { return false }
+        if settings.discipline == .processorSharing {
+            asking += 1
+            noteRequests()
+        }
+        backing.atEvent { $0.begin(slot, request, endpoint) }
+        return true
+    }
+
+    /// Goes on with a request that has asked, with an error where that gave nothing.
+    private func finish(_ slot: Int, _ status: Int?) {
+        switch settings.discipline {
+        case .fifo: leave(slot, status)
+        case .processorSharing:
+            asking -= 1
+            answer(slot, status)
+        }
+    }
+
+    /// Answers a request and gives its place to the next one.
+    private func leave(_ slot: Int, _ status: Int?) {
+        served -= 1
+        answer(slot, status)
+        guard !waiting.isEmpty else { return }
+        let next = waiting.removeFirst()
+        begin(next.slot, next.service)
+    }
+
+    private func noteRequests() {
+        meter.set(requests: held.count - freeSlots.count - asking, now: node.now)
     }
 
     /// Has the next of those done that share the server; an earlier forecast no longer counts.
@@ -152,12 +217,12 @@ public actor WebServer: SimulatedActor {
         scheduleShared()
     }
 
-    private func answer(_ slot: Int) {
+    private func answer(_ slot: Int, _ status: Int?) {
         guard let incoming = held[slot] else { return }
         held[slot] = nil
         freeSlots.append(slot)
-        meter.set(requests: held.count - freeSlots.count, now: node.now)
-        incoming.reply(outcome())
+        noteRequests()
+        incoming.reply(status.map(plain) ?? outcome())
     }
 
     /// The greeting, or one of the errors.

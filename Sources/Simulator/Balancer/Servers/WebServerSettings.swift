@@ -14,6 +14,12 @@ public struct WebServerSettings: Equatable, Sendable {
         public var path: String
         /// How long one request takes; what the server says where there is nothing.
         public var service: DurationDistribution?
+        /// Queries to the shared database that one request makes, one after the other.
+        public var queries = 0
+        /// Whether answers are kept in the shared cache.
+        public var isCached = false
+        /// Whether requests that miss the same entry at the same time share their queries.
+        public var coalesces = false
 
         /// The endpoint at `path`.
         public init(_ path: String, service: DurationDistribution? = nil) {
@@ -52,6 +58,24 @@ public struct WebServerSettings: Equatable, Sendable {
     public var failures: [Failure]
     /// Whether `/health` says that it is well, or status 503.
     public var isHealthy = true
+    /// The roles of those whom it accepts connections from; nothing for everybody.
+    public var admittedRoles: [String]?
+    /// How many requests it takes; nothing for as many as come.
+    public var limit: Limit?
+
+    /// A limit on the rate of requests, by a bucket of tokens.
+    public struct Limit: Equatable, Sendable {
+        /// Requests a second.
+        public var rate: Double
+        /// Requests that may come at once.
+        public var burst: Int
+
+        /// So many a second, and so many at once.
+        public init(rate: Double, burst: Int) {
+            self.rate = rate
+            self.burst = burst
+        }
+    }
 
     /// A server with this performance.
     public init(
@@ -69,6 +93,11 @@ public struct WebServerSettings: Equatable, Sendable {
         self.discipline = discipline
         self.endpoints = endpoints
         self.failures = failures
+    }
+
+    /// What a request for `path` asks of the database and the cache; nothing where it asks nothing.
+    func backedEndpoint(for path: String) -> Endpoint? {
+        endpoints.first { $0.path == path && $0.queries > 0 }
     }
 
     /// How long a request for `path` takes; nothing where it is not served.

@@ -95,6 +95,32 @@ extension Network {
         return exchange
     }
 
+    /// Asks `destination` for something; `completion` is called at the instant at which the call
+    /// ends, without a task that waits for it, as by `send`. The run does not wait for it.
+    ///
+    /// - Parameter connection: The incarnation of the other side to which it has a connection; 0
+    ///   where it needs none.
+    func ask<Request: Sendable, Response: Sendable>(
+        _ service: Service<Request, Response>,
+        _ request: Request,
+        of destination: Destination,
+        over connection: UInt32 = 0,
+        from node: Node,
+        timeout: Duration,
+        completion: @escaping (Result<Response, CallError>) -> Void
+    ) {
+        guard let record = record(of: destination, from: node, completion) else { return }
+        Exchange(
+            network: self,
+            service: service,
+            caller: node,
+            destination: record,
+            request: request,
+            connection: connection,
+            kind: .background
+        ).begin(timeout: timeout, completion)
+    }
+
     /// Tells `destination` something whose answer nobody waits for.
     func tell<Message: Sendable>(
         _ service: Service<Message, Bool>,

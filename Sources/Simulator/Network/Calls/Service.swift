@@ -97,9 +97,13 @@ extension Network {
     ///
     /// It lasts as long as the incarnation. `accept` must not wait; it answers at once, puts the
     /// request into a mailbox, or spawns a task.
+    ///
+    /// - Parameter roles: The roles of those it serves; the connections of others are refused, as
+    ///   by a firewall that rejects. Nothing where it serves everybody.
     public func serve<Request: Sendable, Response: Sendable>(
         _ service: Service<Request, Response>,
         on node: Node,
+        to roles: [String]? = nil,
         accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
     ) {
         guard node.admitsCaller else { return }
@@ -108,13 +112,26 @@ extension Network {
         watch(node.record)
         // Who connects is let in by the same service under the types of a greeting.
         let added: [AnyServing] = [
-            Serving(name: service.name, node: node, accept: accept),
-            Serving<Greeting, UInt32>(name: service.name, node: node) {
-                $0.reply(node.incarnation)
-            },
+            Serving(name: service.name, node: node, accept: Self.guarded(accept, by: roles)),
+            Serving<Greeting, UInt32>(
+                name: service.name,
+                node: node,
+                accept: Self.guarded({ $0.reply(node.incarnation) }, by: roles)
+            ),
         ]
         services[number].removeAll { $0.name == service.name }
         services[number] += added
+    }
+
+    private static func guarded<Request: Sendable, Response: Sendable>(
+        _ accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void,
+        by roles: [String]?
+    ) -> @Sendable (IncomingRequest<Request, Response>) -> Void {
+        guard let roles else { return accept }
+        return { incoming in
+            guard roles.contains(incoming.exchange.caller.role) else { return incoming.refuse() }
+            accept(incoming)
+        }
     }
 
     /// What `node` does with requests of `service`, by the present incarnation.

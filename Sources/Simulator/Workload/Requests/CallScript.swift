@@ -8,11 +8,14 @@ public final class CallScript: @unchecked Sendable {
         public let instant: Duration
         /// What is sent.
         public let request: HTTPRequest
+        /// Who is asked, where it is not whom the other calls ask.
+        public let address: String?
 
         /// `request` at `instant`.
-        public init(at instant: Duration, _ request: HTTPRequest) {
+        public init(at instant: Duration, _ request: HTTPRequest, to address: String? = nil) {
             self.instant = instant
             self.request = request
+            self.address = address
         }
     }
 
@@ -48,7 +51,7 @@ public final class CallScript: @unchecked Sendable {
             results[number] = .success(
                 try await network.call(
                     .http,
-                    of: address,
+                    of: calls[number].address ?? address,
                     from: node,
                     calls[number].request,
                     timeout: timeout
