@@ -69,6 +69,10 @@ public struct RunFigures: Sendable {
             let capacity = total("server.capacity", reference.labels)
             let busy = total("server.busy", reference.labels)
             return capacity > 0 ? .ratio(Double(busy) / Double(capacity)) : nil
+        case "shared-cache.hit-rate":
+            let hits = total("shared-cache.hits", [])
+            let lookups = hits + total("shared-cache.misses", [])
+            return lookups > 0 ? .ratio(Double(hits) / Double(lookups)) : nil
         case "run.duration":
             return .duration(VirtualInstant.zero.duration(to: record.outcome.instant))
         case "run.events":

@@ -157,6 +157,8 @@ package struct PlantedBugs: Sendable {
     package var scaling: ScalingPlantedBug?
     /// One of deployments.
     package var deployment: DeploymentPlantedBug?
+    /// One of what stands behind the servers.
+    package var backing: BackingPlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
 
@@ -178,7 +180,8 @@ extension CallScript.Call {
                 HTTPMethod(rawValue: specification.method.rawValue) ?? .get,
                 specification.path,
                 body: body
-            )
+            ),
+            to: specification.to
         )
     }
 }

@@ -32,14 +32,26 @@ extension WebServerSettings {
             concurrency: specification.concurrency,
             queue: specification.queue,
             discipline: specification.discipline,
-            endpoints: specification.endpoints.map {
-                Endpoint($0.path, service: $0.service)
-            },
+            endpoints: specification.endpoints.map(Endpoint.init),
             failures: specification.failures.map {
                 Failure(status: $0.status, probability: $0.part)
             }
         )
         speed = specification.speeds[ordinal % specification.speeds.count]
+        if specification.isPrivate { admittedRoles = Self.inside.map(\.rawValue) }
+        limit = specification.limit.map { Limit(rate: $0.rate.perSecond, burst: $0.burst) }
+    }
+
+    /// Who may reach a private server: what stands in front, and who works on servers.
+    private static let inside: [FaultRole] = [.balancer, .autoscaler, .deployer]
+}
+
+extension WebServerSettings.Endpoint {
+    init(_ specification: EndpointSpecification) {
+        self.init(specification.path, service: specification.service)
+        queries = specification.queries
+        isCached = specification.isCached
+        coalesces = specification.coalesces
     }
 }
 
@@ -65,6 +77,7 @@ extension PoolSettings {
             unknownName: specification.unknownHostname,
             reservedNames: [
                 ClusterSpecification.balancerName, ClusterSpecification.clientName,
+                ClusterSpecification.sharedDatabaseName, ClusterSpecification.sharedCacheName,
                 FaultInjector.nodeName,
             ]
         )

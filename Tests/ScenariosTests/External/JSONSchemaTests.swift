@@ -49,10 +49,7 @@ struct JSONSchemaTests {
 
     @Test
     func `an independent reader accepts every shipped scenario and its explanation`() throws {
-        var texts = [
-            everything, everythingOfJobs, everythingOfProxies, everythingOfScaling,
-            everythingOfReloads,
-        ]
+        var texts = scenariosOfEverything.map(\.0)
         for text in texts {
             texts.append(try ScenarioLoader.explain(bytes: Array(text.utf8), name: "x"))
         }

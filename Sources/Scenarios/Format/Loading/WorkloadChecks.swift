@@ -21,8 +21,9 @@ struct WorkloadChecks {
                     )
                 }
                 checkPath(requests.path, index, &reading)
-            case .calls:
-                if scenario.callAddress == nil {
+            case .calls(let calls):
+                checkAddresses(of: calls, index, &reading)
+                if scenario.callAddress == nil, calls.contains(where: { $0.to == nil }) {
                     report(
                         "nothing answers it",
                         at: [index, "calls"],
@@ -59,6 +60,28 @@ struct WorkloadChecks {
                 at: ["workload", String(index), "jobs", "topic"],
                 topics.isEmpty ? "cluster.topics to name it" : Shape.oneOf(topics),
                 NearestWord.to(jobs.topic, among: topics),
+                &reading
+            )
+        }
+    }
+
+    /// Calls that go past what stands in front go to somebody who serves HTTP.
+    private func checkAddresses(
+        of calls: [CallSpecification],
+        _ index: Int,
+        _ reading: inout Reading
+    ) {
+        let roles: [FaultRole] = [.server, .balancer, .gateway]
+        let known =
+            scenario.cluster.components.filter { roles.contains($0.role) }.flatMap(\.names)
+            + scenario.cluster.addedNames
+        for (number, call) in calls.enumerated() {
+            guard let name = call.to, !known.contains(name) else { continue }
+            add(
+                "nobody called \"\(Shortened.text(name))\" answers calls",
+                at: ["workload", String(index), "calls", String(number), "to"],
+                (1...8).contains(known.count) ? Shape.oneOf(known) : nil,
+                NearestWord.to(name, among: known),
                 &reading
             )
         }

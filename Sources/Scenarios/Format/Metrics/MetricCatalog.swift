@@ -2,7 +2,8 @@
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
     public static let metrics: [MetricDefinition] =
-        requests + balance + proxy + deployment + scaling + ring + recovery + jobs + tasks + shuffle
+        requests + balance + proxy + deployment + scaling + backing + ring + recovery + jobs + tasks
+        + shuffle
         + processes + others
 
     /// The properties that can be demanded of a run.
@@ -55,6 +56,20 @@ public enum MetricCatalog {
             always: true,
             "Servers are never more or fewer than they may be, nothing changes in a cooldown, and "
                 + "no server is stopped with requests before its time to drain is over."
+        ),
+        .init(
+            "connections-in-bounds",
+            from: .sharedDatabase,
+            always: true,
+            "No server uses more connections to the shared database than its pool has, and the "
+                + "database never has more than it may."
+        ),
+        .init(
+            "cache-tells-nothing-stale",
+            from: .sharedCache,
+            always: true,
+            "No answer of the shared cache is older than its lifetime, or than the last deletion "
+                + "of its key, and nobody shares an answer from before it."
         ),
         .init(
             "output-equals-sequential-run",

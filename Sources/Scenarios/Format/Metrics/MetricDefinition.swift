@@ -36,6 +36,12 @@ public struct MetricDefinition: Sendable, Equatable {
         case deploy
         /// `cluster.autoscaler`.
         case autoscaler
+        /// `cluster.shared-database`.
+        case sharedDatabase
+        /// `cluster.shared-cache`.
+        case sharedCache
+        /// `cluster.servers.limit-requests`.
+        case serverLimit
         /// A workload of `jobs`.
         case jobs
         /// What MapReduce jobs need.
@@ -106,6 +112,11 @@ extension MetricDefinition.Source {
         case .reload:
             return cluster.proxy?.reloads.isEmpty ?? true ? "cluster.proxy.reloads" : nil
         case .autoscaler: return cluster.autoscaler == nil ? "cluster.autoscaler" : nil
+        case .sharedDatabase:
+            return cluster.sharedDatabase == nil ? "cluster.shared-database" : nil
+        case .sharedCache: return cluster.sharedCache == nil ? "cluster.shared-cache" : nil
+        case .serverLimit:
+            return cluster.servers?.limit == nil ? "cluster.servers.limit-requests" : nil
         case .mapReduce: return cluster.mapReduce == nil ? "cluster.coordinator" : nil
         case .gateway: return cluster.mapReduce?.gateway == nil ? "cluster.gateway" : nil
         case .requests:

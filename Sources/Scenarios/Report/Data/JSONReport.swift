@@ -96,6 +96,19 @@ public struct JSONReport: ReportRenderer {
             .init(key: "timeline", value: .array(cell.record.timeline.map(entry))),
             .init(key: "timelineOmitted", value: .integer(cell.record.timelineOmitted)),
         ]
+        let backing = BackingSection.figures(of: cell)
+        if !backing.isEmpty {
+            members.append(
+                .init(
+                    key: "backing",
+                    value: .object(
+                        backing.map {
+                            .init(key: $0.reference.description, value: Self.value($0.value))
+                        }
+                    )
+                )
+            )
+        }
         if !cell.record.jobs.isEmpty {
             let count = Self.resultsShown(of: cell)
             let jobs = cell.record.jobs.map { job($0, count) }

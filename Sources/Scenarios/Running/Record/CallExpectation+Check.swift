@@ -6,7 +6,10 @@ extension CallExpectation {
     func check(_ result: Result<HTTPResponse, CallError>?) -> String? {
         switch result {
         case nil: return "no answer before the end of the run"
+        case .failure(.refused) where isRefused: return nil
         case .failure(let error): return "\(error)"
+        case .success(let response) where isRefused:
+            return "status \(response.status), not a refusal"
         case .success(let response): return check(response)
         }
     }
@@ -46,7 +49,8 @@ extension CallSpecification {
         var parts = ["status \(expect.status)"]
         if let json = expect.json { parts.append("json \(Shortened.text(json.json))") }
         if let body = expect.body { parts.append("body '\(Shortened.text(body))'") }
-        let place = DurationText.written(at)
+        if expect.isRefused { parts = ["no connection"] }
+        let place = DurationText.written(at) + (to.map { " to \($0)" } ?? "")
         return "call: \(requestText) at \(place) gives \(parts.joined(separator: ", "))"
     }
 }

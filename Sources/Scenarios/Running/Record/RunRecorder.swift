@@ -20,6 +20,7 @@ struct RunRecorder {
         recordProxies(&record)
         recordDeployments(&record)
         recordScaling(&record)
+        recordBacking(&record)
         recordJobs(&record)
         recordLoads(&record)
         recordNetwork(&record.metrics)

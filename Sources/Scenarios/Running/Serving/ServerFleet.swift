@@ -13,6 +13,8 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
     private let machines: [MachineSpecification]
     /// Replaces processes, where versions are deployed.
     private let supervisor: ServerSupervisor?
+    /// What stands behind them.
+    private let backing: BackingPart?
     /// The number that each server greets with.
     private var identifiers: [String: Int] = [:]
     /// How busy each server is, in the order of their first start.
@@ -27,12 +29,14 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
         on machines: [MachineSpecification],
         spawnTime: DurationDistribution,
         supervisor: ServerSupervisor?,
+        backing: BackingPart?,
         simulation: Simulation,
         network: Network
     ) {
         self.servers = servers
         self.spawnTime = spawnTime
         self.supervisor = supervisor
+        self.backing = backing
         self.simulation = simulation
         self.network = network
         random = simulation.random("server launches")
@@ -48,7 +52,7 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
         identifiers[name] = servers.first + ordinal
         let meter = ServerMeter()
         meters[name] = meter
-        simulation.addNode(name, placement: placement) { [network, supervisor] node in
+        simulation.addNode(name, placement: placement) { [network, supervisor, backing] node in
             // A fault that ends brings back what crashed, and not what was stopped meanwhile.
             guard self.isStarted(name) else { return }
             if let supervisor {
@@ -60,6 +64,7 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
                 identifier: self.identifiers[name] ?? 0,
                 settings: supervisor?.settings(of: name, from: settings) ?? settings,
                 meter: meter,
+                backing: backing?.start(on: node, network: network),
                 random: service.split("incarnation \(node.incarnation)")
             )
         }
@@ -84,7 +89,8 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
         started.remove(name)
         guard let node = simulation.node(named: name), node.role == FaultRole.server.rawValue
         else { return }
-        node.crash()
+        // A process that is stopped closes its connections.
+        if backing != nil { network.kill(node) } else { node.crash() }
     }
 
     func isStarted(_ name: String) -> Bool { started.contains(name) }

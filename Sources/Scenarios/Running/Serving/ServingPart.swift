@@ -14,6 +14,8 @@ struct ServingPart {
     /// Adds and removes servers, where that is done.
     private(set) var scaling: ScalingPart?
     private let fleet: ServerFleet?
+    /// The database and the cache behind the servers, where there are any.
+    let backing: BackingPart?
 
     /// Builds the servers where there are some, and what stands in front.
     init(
@@ -33,6 +35,10 @@ struct ServingPart {
             !hasDeployments
             ? nil
             : ServerSupervisor(in: simulation, network: network, underWay: underWay)
+        let backing = cluster.servers.flatMap { servers in
+            BackingPart(cluster, servers, in: simulation, network: network, plantedBugs.backing)
+        }
+        self.backing = backing
         let (supervisor, spawnTime) = (
             supervisor,
             cluster.balancer?.heartbeat.spawnTime ?? cluster.autoscaler?.bootTime
@@ -43,6 +49,7 @@ struct ServingPart {
                 on: cluster.machines,
                 spawnTime: spawnTime ?? .constant(.zero),
                 supervisor: supervisor,
+                backing: backing,
                 simulation: simulation,
                 network: network
             )

@@ -124,3 +124,28 @@ let everythingOfReloads = """
     workload:
       - jobs: {count: 2, topic: words, through: proxy, arrival: {constant: 6/m}}
     """
+
+/// A scenario that says every key of what stands behind servers, and of who may reach them.
+let everythingOfBacking = """
+    version: 1
+    name: backing
+    seed: 5
+    cluster:
+      machines: [{name: m, zone: a}]
+      servers:
+        private: true
+        limit-requests: {rate: 100/s, burst: 20}
+        database-connections: 7
+        database-wait: 5s
+        database-timeout: 2s
+        cache-timeout: 50ms
+        endpoints: [{path: /data, queries: 2, cached: true, coalesce: true}]
+      proxy: {}
+      shared-database: {query: {exponential: 3ms}, concurrency: 4, connections: 20, zone: a, on: m}
+      shared-cache: {command: 10us, entries: 50, lifetime: 1m, zone: a, on: m}
+    workload:
+      - calls: [{at: 1s, to: Server 2, path: /data, expect: {refused: true}}]
+    faults:
+      - {at: 1s, target: {role: shared-database}, kind: crash}
+      - {at: 1s, target: {role: shared-cache}, kind: pause}
+    """

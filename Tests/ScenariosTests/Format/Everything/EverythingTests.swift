@@ -111,11 +111,14 @@ let everyPlacement: [(text: String, placement: PlacementSpecification)] = [
     ),
 ]
 
+/// The scenarios that together say every key and kind, and how many runs each describes.
+let scenariosOfEverything = [
+    (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
+    (everythingOfReloads, 1), (everythingOfBacking, 1),
+]
+
 struct EverythingTests {
-    @Test(arguments: [
-        (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
-        (everythingOfReloads, 1),
-    ])
+    @Test(arguments: scenariosOfEverything)
     func `a scenario that says everything is right and reads back from its explanation`(
         file: String,
         cells: Int

@@ -92,10 +92,7 @@ struct FormatCoverageTests {
     @Test
     func `the scenarios that say everything say every key and kind of the format`() throws {
         let placements = everyPlacement.map { "cluster: {balancer: {placement: \($0.text)}}\n" }
-        let files = [
-            everything, everythingOfJobs, everythingOfProxies, everythingOfScaling,
-            everythingOfReloads,
-        ]
+        let files = scenariosOfEverything.map(\.0)
         let missing = try missing(from: files + placements)
         #expect(missing.filter { !Self.impossible.contains($0) } == [])
         #expect(Self.impossible.allSatisfy(missing.contains))

@@ -12,6 +12,10 @@ public struct ClusterSpecification: Sendable, Equatable {
     public var proxy: ProxySpecification?
     /// What adds and removes servers behind the proxy, if anything does.
     public var autoscaler: AutoscalerSpecification?
+    /// The database that all servers query, if there is one.
+    public var sharedDatabase: SharedDatabaseSpecification?
+    /// The cache that all servers share, if there is one.
+    public var sharedCache: SharedCacheSpecification?
     /// What MapReduce jobs need, if there are any.
     public var mapReduce: MapReduceSpecification?
 
@@ -72,7 +76,7 @@ public struct ClusterSpecification: Sendable, Equatable {
             ),
             (.autoscaler, autoscaler == nil ? [] : [Self.autoscalerName]),
             (.client, [Self.clientName]),
-        ] + (mapReduce?.components ?? [])
+        ] + backingComponents + (mapReduce?.components ?? [])
     }
 
     /// Where components stand, by the key of their section.
@@ -82,6 +86,8 @@ public struct ClusterSpecification: Sendable, Equatable {
         if let balancer { standings.append(("balancer", balancer.standing)) }
         if let proxy { standings.append(("proxy", proxy.standing)) }
         if let autoscaler { standings.append(("autoscaler", autoscaler.standing)) }
+        if let sharedDatabase { standings.append(("shared-database", sharedDatabase.standing)) }
+        if let sharedCache { standings.append(("shared-cache", sharedCache.standing)) }
         return standings + (mapReduce?.standings ?? [])
     }
 
@@ -114,6 +120,13 @@ extension ClusterSpecification: Section {
                 .section,
                 "Adds servers behind the proxy and removes some, by how much they are used."
             ),
+            .optional(
+                "shared-database",
+                \.sharedDatabase,
+                .section,
+                "The database that all servers query."
+            ),
+            .optional("shared-cache", \.sharedCache, .section, "The cache that all servers share."),
         ] + MapReduceSpecification.fields(\.mapReduce)
     }
 
@@ -132,6 +145,7 @@ extension ClusterSpecification: Section {
         }
         checkUpstreams(node, &reading)
         checkAutoscaler(node, &reading)
+        checkBacking(node, &reading)
         let known = machines.map(\.name)
         for (key, standing) in standings {
             for (index, name) in standing.machines.enumerated() where !known.contains(name) {

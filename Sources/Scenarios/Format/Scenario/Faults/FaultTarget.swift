@@ -67,6 +67,10 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case deployer
     /// Adds and removes servers.
     case autoscaler
+    /// What all servers query.
+    case sharedDatabase = "shared-database"
+    /// Keeps answers for all servers.
+    case sharedCache = "shared-cache"
 }
 
 /// Which of the selected components are hit.

@@ -2,6 +2,8 @@
 public struct CallSpecification: Sendable, Equatable {
     /// When it is sent.
     public var at: Duration = .zero
+    /// Who is asked; without it the balancer, the first proxy or the gateway.
+    public var to: String?
     /// The method of HTTP.
     public var method = CallMethod.get
     /// The path, with its query.
@@ -40,6 +42,7 @@ extension CallSpecification: Section {
     static var fields: [Field<Self>] {
         [
             .key("at", \.at, .duration, required: true, "When it is sent."),
+            .optional("to", \.to, .name, "Who is asked, past what stands in front."),
             .key("method", \.method, .choice("method", CallMethod.self), "The method of HTTP."),
             .key("path", \.path, .requestPath, required: true, "The path, with its query."),
             .optional("body", \.body, .anything, "Text is sent as a form, anything else as JSON."),
@@ -56,6 +59,8 @@ public struct CallExpectation: Sendable, Equatable {
     public var json: BodyValue?
     /// The whole answer as text.
     public var body: String?
+    /// Whether the connection must be refused, so that there is no answer.
+    public var isRefused = false
 
     /// Status 200, whatever the answer says.
     public init() {}
@@ -74,6 +79,16 @@ extension CallExpectation: Section {
                 "A part that the JSON of the answer must contain."
             ),
             .optional("body", \.body, .anyText, "The whole answer as text."),
+            .key("refused", \.isRefused, .boolean, "Whether the connection must be refused."),
         ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard isRefused, status != 200 || json != nil || body != nil else { return }
+        reading.report(
+            "what is refused has no answer",
+            at: node.location(at: ["refused"]),
+            expected: "refused alone"
+        )
     }
 }

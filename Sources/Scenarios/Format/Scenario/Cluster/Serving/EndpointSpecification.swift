@@ -6,6 +6,12 @@ public struct EndpointSpecification: Sendable, Equatable {
     public var path = "/"
     /// Time of one request, where it differs.
     public var service: DurationDistribution?
+    /// Queries to the shared database, one after the other.
+    public var queries = 0
+    /// Whether answers are kept in the shared cache.
+    public var isCached = false
+    /// Whether requests of a server that miss the same entry at once share their queries.
+    public var coalesces = false
 
     /// Everything below `/` that has no endpoint of its own.
     public init() {}
@@ -18,7 +24,37 @@ extension EndpointSpecification: Section {
         [
             .key("path", \.path, .requestPath, required: true, "Its path."),
             .optional("service", \.service, .distribution, "Time of one request."),
+            .key(
+                "queries",
+                \.queries,
+                .integer(in: 0...1_000, example: 1),
+                "Queries to the shared database, one after the other."
+            ),
+            .key("cached", \.isCached, .boolean, "Whether the shared cache keeps answers."),
+            .key(
+                "coalesce",
+                \.coalesces,
+                .boolean,
+                "Whether requests of a server that miss the same entry at once share their queries."
+            ),
         ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if isCached, queries == 0 {
+            reading.report(
+                "there is nothing to keep",
+                at: node.location(at: ["cached"]),
+                expected: "queries"
+            )
+        }
+        if coalesces, !isCached {
+            reading.report(
+                "without a cache nothing is missed",
+                at: node.location(at: ["coalesce"]),
+                expected: "cached: true"
+            )
+        }
     }
 }
 

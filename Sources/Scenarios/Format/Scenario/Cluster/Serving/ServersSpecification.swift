@@ -22,6 +22,18 @@ public struct ServersSpecification: Sendable, Equatable {
     public var endpoints: [EndpointSpecification] = []
     /// Errors that some requests get.
     public var failures: [FailureSpecification] = []
+    /// Whether they take connections only from what stands in front and who works on them.
+    public var isPrivate = false
+    /// Requests that one of them takes; nothing for as many as come.
+    public var limit: ServerLimitSpecification?
+    /// The most connections of one of them to the shared database; without it, 10.
+    public var databaseConnections: Int?
+    /// How long a request waits for one; without it, 30 s.
+    public var databaseWait: Duration?
+    /// How long the answer to a query may take; without it, 30 s.
+    public var databaseTimeout: Duration?
+    /// How long an answer of the shared cache may take; without it, 2 s.
+    public var cacheTimeout: Duration?
     /// Where they stand.
     public var standing = StandingSpecification()
 
@@ -79,7 +91,7 @@ extension ServersSpecification: Section {
                 .list("a list of failures", of: .section, length: 0...10),
                 "Errors that some requests get."
             ),
-        ] + StandingSpecification.fields(\.standing)
+        ] + reachFields + StandingSpecification.fields(\.standing)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
@@ -87,6 +99,7 @@ extension ServersSpecification: Section {
         let reserved = [
             ClusterSpecification.balancerName, ClusterSpecification.proxyName,
             ClusterSpecification.clientName, ClusterSpecification.autoscalerName,
+            ClusterSpecification.sharedDatabaseName, ClusterSpecification.sharedCacheName,
         ]
         checkServed(node, &reading)
         if let taken = allNames.prefix(1_000).first(where: reserved.contains) {

@@ -1,0 +1,71 @@
+import Simulator
+
+/// What the database and the cache behind the servers did: a row for each run, or for each figure.
+enum BackingSection {
+    /// The figures that stand beside each other in the table of a matrix, with what stands above.
+    private static let compared = [
+        ("shared-database.queries", "queries"), ("shared-database.connections.max", "connections"),
+        ("shared-database.refused", "refused"), ("pool.wait.mean", "wait"),
+        ("pool.wait.p99", "p99"), ("pool.timeouts", "503"), ("shared-cache.hit-rate", "hit rate"),
+        ("shared-cache.evictions", "evictions"),
+    ]
+
+    /// All figures of a run, where it has a database or a cache; those of all servers together.
+    static func figures(of cell: CellResult) -> [Figure] {
+        let sources: [MetricDefinition.Source] = [.sharedDatabase, .sharedCache]
+        return MetricCatalog.backing.filter { metric in
+            sources.contains(metric.source) && metric.isProduced(by: cell.scenario)
+        }.flatMap { metric in
+            metric.figures.compactMap { name in
+                reference(to: name).map {
+                    Figure(reference: $0, value: cell.figures.value(of: $0))
+                }
+            }
+        }
+    }
+
+    private static func reference(to name: String) -> MetricReference? {
+        guard let (metric, statistic) = MetricCatalog.figure(named: name) else { return nil }
+        return MetricReference(
+            metric: metric.name,
+            statistic: statistic,
+            labels: [],
+            unit: metric.unit(of: statistic)
+        )
+    }
+
+    /// The section, where any run has a database or a cache.
+    static func sections(of result: ScenarioResult) -> [ReportSection] {
+        guard result.cells.contains(where: { !figures(of: $0).isEmpty }) else { return [] }
+        let table = result.isMatrix ? comparison(of: result) : list(of: result.cells[0])
+        return [ReportSection(title: "Behind the servers", table: table)]
+    }
+
+    private static func list(of cell: CellResult) -> ReportTable {
+        ReportTable(
+            columns: [.init(header: "figure", isNumeric: false), .init(header: "value")],
+            rows: figures(of: cell).map {
+                [$0.reference.description, FigureText.value($0.value, of: $0.reference)]
+            },
+            keyCount: 2
+        )
+    }
+
+    private static func comparison(of result: ScenarioResult) -> ReportTable {
+        let names = MatrixColumns(of: result)
+        let shown = compared.compactMap { name, header in
+            reference(to: name).map { (reference: $0, header: header) }
+        }
+        return ReportTable(
+            columns: [.init(header: "", isNumeric: false)] + shown.map { .init(header: $0.header) },
+            rows: result.cells.enumerated().map { index, cell in
+                let own = figures(of: cell)
+                return [names.name(of: index, without: "")]
+                    + shown.map { figure in
+                        let found = own.first { $0.reference == figure.reference }
+                        return FigureText.value(found?.value, of: figure.reference)
+                    }
+            }
+        )
+    }
+}
