@@ -83,6 +83,27 @@ struct Field<Root: Sendable>: Sendable {
         )
     }
 
+    /// A key that switches something on, and is shown only where it does: the default stands nowhere
+    /// but in the documentation.
+    static func switching<Value: Equatable>(
+        _ key: String,
+        _ path: any WritableKeyPath<Root, Value> & Sendable,
+        _ format: ValueFormat<Value>,
+        off: Value,
+        _ documentation: String
+    ) -> Field {
+        Field(
+            key: key,
+            documentation: documentation,
+            shape: format.shape,
+            isRequired: false,
+            read: { node, reading, root in
+                if let value = format.read(node, &reading) { root[keyPath: path] = value }
+            },
+            write: { $0[keyPath: path] == off ? nil : format.write($0[keyPath: path]) }
+        )
+    }
+
     /// A key that may be absent, without a default.
     static func optional<Value>(
         _ key: String,

@@ -79,7 +79,13 @@ extension CallExpectation: Section {
                 "A part that the JSON of the answer must contain."
             ),
             .optional("body", \.body, .anyText, "The whole answer as text."),
-            .key("refused", \.isRefused, .boolean, "Whether the connection must be refused."),
+            .switching(
+                "refused",
+                \.isRefused,
+                .boolean,
+                off: false,
+                "Whether the connection must be refused."
+            ),
         ]
     }
 

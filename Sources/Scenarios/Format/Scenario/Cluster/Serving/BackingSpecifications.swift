@@ -97,10 +97,11 @@ extension ServersSpecification {
     /// What concerns those who ask, and what stands behind.
     static var reachFields: [Field<Self>] {
         [
-            .key(
+            .switching(
                 "private",
                 \.isPrivate,
                 .boolean,
+                off: false,
                 "Whether only what stands in front, and who works on them, may reach them."
             ),
             .optional(

@@ -24,17 +24,25 @@ extension EndpointSpecification: Section {
         [
             .key("path", \.path, .requestPath, required: true, "Its path."),
             .optional("service", \.service, .distribution, "Time of one request."),
-            .key(
+            .switching(
                 "queries",
                 \.queries,
                 .integer(in: 0...1_000, example: 1),
+                off: 0,
                 "Queries to the shared database, one after the other."
             ),
-            .key("cached", \.isCached, .boolean, "Whether the shared cache keeps answers."),
-            .key(
+            .switching(
+                "cached",
+                \.isCached,
+                .boolean,
+                off: false,
+                "Whether the shared cache keeps answers."
+            ),
+            .switching(
                 "coalesce",
                 \.coalesces,
                 .boolean,
+                off: false,
                 "Whether requests of a server that miss the same entry at once share their queries."
             ),
         ]
