@@ -111,7 +111,8 @@ extension MetricCatalog {
             "shared-cache.deletions-lost",
             .count,
             from: .sharedCache,
-            "Deletions that it did not confirm: an entry may be there that should not."
+            "Deletions that it did not confirm, or that were not asked for, as a change gave no "
+                + "answer: an entry may be there that should not."
         ),
         .init(
             "shared-cache.late-stores",

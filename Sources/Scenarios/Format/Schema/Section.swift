@@ -83,8 +83,8 @@ struct Field<Root: Sendable>: Sendable {
         )
     }
 
-    /// A key that switches something on, and is shown only where it does: the default stands nowhere
-    /// but in the documentation.
+    /// A key that switches something on, and is shown only where it does: the default stands in the
+    /// documentation alone.
     static func switching<Value: Equatable>(
         _ key: String,
         _ path: any WritableKeyPath<Root, Value> & Sendable,

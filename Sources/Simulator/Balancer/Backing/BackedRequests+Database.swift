@@ -107,7 +107,13 @@ extension BackedRequests {
     }
 
     /// Closes a connection whose query gave nothing, and opens another one where that is needed.
+    ///
+    /// Where it would have changed a row nobody knows whether it did, and nothing is deleted.
     private func lose(_ connection: ConnectionPool.Connection, of slot: Int) {
+        if let request = asked[slot], request.isCached, request.isChange, request.queries == 1 {
+            journal.counts.lostDeletions += 1
+            flights.forget(request.key)
+        }
         asked[slot]?.connection = nil
         journal.counts.failed += 1
         journal.noteReturn(at: node.name, now: node.now)

@@ -31,7 +31,8 @@ public final class BackingJournal: @unchecked Sendable {
         public var lateStores = 0
         /// Deletions that the cache confirmed.
         public var deletions = 0
-        /// Deletions that it did not confirm, so that an entry may be there that should not.
+        /// Deletions that it did not confirm, or that were not asked for, since nobody knew whether
+        /// the row was changed: an entry may be there that should not.
         public var lostDeletions = 0
         /// Requests that shared the queries of another one.
         public var shared = 0

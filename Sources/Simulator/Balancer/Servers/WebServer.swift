@@ -37,7 +37,7 @@ public actor WebServer: SimulatedActor {
     /// How many requests share no processor, since they ask.
     @exclusivity(unchecked) private var asking = 0
     private let backing: BackedRequests?
-    private var limit: TokenBucket?
+    @exclusivity(unchecked) private var limit: TokenBucket?
 
     /// Starts a server on `node`.
     ///
@@ -122,10 +122,7 @@ public actor WebServer: SimulatedActor {
             return incoming.reply(HTTPResponse(status: 200, body: page, servedBy: node.name))
         }
         if request.path == "/home", request.method != .get { return incoming.reply(plain(405)) }
-        if limit?.admit(now: node.now) == false {
-            meter.noteLimited()
-            return incoming.reply(plain(429))
-        }
+        if limit != nil, isBeyondLimit() { return incoming.reply(plain(429)) }
         let count = held.count - freeSlots.count
         guard count < settings.queue + settings.concurrency else { return incoming.refuse() }
         let slot = freeSlots.popLast() ?? held.count
@@ -134,6 +131,12 @@ public actor WebServer: SimulatedActor {
         if settings.speed != 1 { time /= settings.speed }
         meter.set(requests: count + 1 - asking, now: node.now)
         begin(slot, time)
+    }
+
+    private func isBeyondLimit() -> Bool {
+        guard limit?.admit(now: node.now) == false else { return false }
+        meter.noteLimited()
+        return true
     }
 
     private func plain(_ status: Int) -> HTTPResponse {
@@ -222,7 +225,7 @@ public actor WebServer: SimulatedActor {
         held[slot] = nil
         freeSlots.append(slot)
         noteRequests()
-        incoming.reply(status.map(plain) ?? outcome())
+        if let status { incoming.reply(plain(status)) } else { incoming.reply(outcome()) }
     }
 
     /// The greeting, or one of the errors.

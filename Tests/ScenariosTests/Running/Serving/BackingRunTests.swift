@@ -174,7 +174,7 @@ struct BackingRunTests {
             seed: 1
             until: 260s
             cluster:
-              servers: {count: 1, service: {exponential: 20ms}, concurrency: 10, endpoints: [{path: /data, queries: 1}]}
+              servers: {count: 1, private: true, service: {exponential: 20ms}, concurrency: 10, endpoints: [{path: /data, queries: 1}]}
               proxy: {upstreams: [{strategy: least-connections}]}
               shared-database: {query: {exponential: 30ms}, concurrency: 100}
               autoscaler: {minimum: 1, maximum: 3, boot-time: 5s, interval: 5s, cooldown: 10s}

@@ -30,6 +30,14 @@ struct BackedServerTests {
     }
 
     @Test
+    func `a slow database takes longer for its queries`() {
+        let bed = BackingBed()
+        bed.at(50) { [database = bed.database] in database.slowness = 4 }
+        let boxes = [bed.ask(), bed.ask(at: 100)]
+        #expect(bed.answers(boxes) == [.init(17, 200), .init(145, 200)])
+    }
+
+    @Test
     func `queries follow each other over one connection`() {
         let bed = BackingBed(backing: backing(connections: 1), endpoint: { $0.queries = 3 })
         #expect(bed.answers([bed.ask(), bed.ask()]) == [.init(41, 200), .init(77, 200)])

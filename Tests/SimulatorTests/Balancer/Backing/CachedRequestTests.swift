@@ -90,6 +90,20 @@ struct CachedRequestTests {
     }
 
     @Test
+    func `a change whose answer is lost deletes nothing, and that is counted`() {
+        let bed = BackingBed(
+            backing: BackingSettings(timeout: .milliseconds(13)),
+            cache: SharedCacheSettings(command: .constant(.zero)),
+            endpoint: { $0.isCached = true }
+        )
+        bed.at(40) { [database = bed.database] in database.slowness = 2 }
+        let boxes = [bed.ask(), bed.ask(at: 50, .put), bed.ask(at: 100)]
+        // The change is made at 73, and was given up at 65; the entry from before it stays.
+        #expect(bed.answers(boxes) == [.init(21, 200), .init(66, 500), .init(105, 200)])
+        #expect(bed.journal.counts.lostDeletions == 1 && bed.journal.counts.hits == 1)
+    }
+
+    @Test
     func `an entry is not given away past its lifetime`() {
         let bed = bed(lifetime: .milliseconds(100))
         // Stored at 19, and asked for at 119 and after it.
