@@ -43,6 +43,28 @@ public struct GzipDecoder: ~Copyable {
         bytes.count >= 2 && bytes[0] == magic[0] && bytes[1] == magic[1]
     }
 
+    /// Decompresses all of `bytes`.
+    public static func decode(_ bytes: [UInt8]) throws(GzipError) -> [UInt8] {
+        var decoder = try GzipDecoder()
+        var output: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        var offset = 0
+        while true {
+            let result = bytes.withUnsafeBytes { input in
+                piece.withUnsafeMutableBytes { piece in
+                    let rest = UnsafeRawBufferPointer(rebasing: input[offset...])
+                    return Result { () throws(GzipError) in try decoder.decode(rest, into: piece) }
+                }
+            }
+            let step = try result.get()
+            offset += step.used
+            output += piece.prefix(step.written)
+            if step == (0, 0) { break }
+        }
+        try decoder.finish()
+        return output
+    }
+
     /// Decompresses a piece of `input` into `output`.
     ///
     /// - Returns: How many bytes of `input` were used, and how many of `output` were written. Where

@@ -85,15 +85,20 @@ extension Proxy {
     private func dispatch(_ line: ProxyLine) {
         let exchange = line.exchange
         let upstream = exchange.upstream
+        let connection = upstreams[upstream].connections[exchange.worker].take(
+            to: line.choice.ordinal,
+            now: node.now
+        )
+        if clients.countsConnections, !takeServerConnection(line, connection) {
+            _ = upstreams[upstream].finish(line, with: .abandoned, took: .zero, now: node.now)
+            endRetry(line)
+            return end(line, HTTPResponse(status: 500))
+        }
         line.began = node.now
         line.isUnderWay = true
         journal.noteAttempt(
             at: line.server,
             isRetry: line.request.attempts > 1 && !line.isHedge,
-            now: node.now
-        )
-        let connection = upstreams[upstream].connections[exchange.worker].take(
-            to: line.choice.ordinal,
             now: node.now
         )
         line.connection = connection
@@ -120,8 +125,10 @@ extension Proxy {
     /// Sends a request over the connection that it has. Whatever is no answer from now on may have
     /// been performed: also a refusal, which comes after the request.
     private func send(_ line: ProxyLine) {
+        var request = line.exchange.incoming.request
+        if settings.clients.forwardsHeaders || request.hasDetails { passOn(&request, line) }
         let call = network.send(
-            line.exchange.incoming.request,
+            request,
             to: line.server.destination,
             over: line.connection?.process ?? 0,
             from: node,
@@ -137,11 +144,15 @@ extension Proxy {
                 }
             }
         }
-        if let call { line.call = call }
+        if let call {
+            line.call = call
+            if request.hasDetails { watchBeginning(of: line, request) }
+        }
     }
 
     /// Gives the server back and does what the group says.
-    private func finish(_ line: ProxyLine, _ outcome: AttemptOutcome, _ response: HTTPResponse?) {
+    func finish(_ line: ProxyLine, _ outcome: AttemptOutcome, _ response: HTTPResponse?) {
+        if line.hasBegun, response == nil, outcome != .abandoned { return breakOff(line) }
         let exchange = line.exchange
         let upstream = exchange.upstream
         let took = line.began.duration(to: node.now)
@@ -156,6 +167,7 @@ extension Proxy {
                 now: node.now
             )
             line.connection = nil
+            if clients.countsConnections { clients.countServer(-1, of: exchange.worker) }
         }
         journal.noteOutcome(outcome, of: line.server, took: took, exchange, settings)
         noteForOutliers(line, outcome)
@@ -232,14 +244,18 @@ extension Proxy {
     /// Gives up what is under way for a request, or waits.
     func stop(_ exchange: ProxyExchange) {
         for line in [exchange.primary, exchange.hedge] {
-            guard let line else { continue }
-            if line.isUnderWay {
-                line.call?.cancel()
-                finish(line, .abandoned, nil)
-            } else {
-                endRetry(line)
-                end(line, nil)
-            }
+            if let line { stop(line) }
+        }
+    }
+
+    /// Gives up what one line has under way, or waits for.
+    func stop(_ line: ProxyLine) {
+        if line.isUnderWay {
+            line.call?.cancel()
+            finish(line, .abandoned, nil)
+        } else {
+            endRetry(line)
+            end(line, nil)
         }
     }
 }

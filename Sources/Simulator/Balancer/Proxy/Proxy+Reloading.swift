@@ -3,7 +3,17 @@ struct ProxyConfiguration: Sendable {
     /// The groups that it has, of all of the proxy.
     let upstreams: Range<Int>
     /// Which paths go to which of them; the longest one is the first.
-    private let routes: [(path: String, upstream: Int)]
+    private let routes: [Route]
+
+    /// Paths that go to a group.
+    struct Route: Sendable {
+        /// What they begin with.
+        let path: String
+        /// The place of the group among those of the proxy.
+        let upstream: Int
+        /// Whether the proxy reads responses for its clients.
+        let buffersResponses: Bool
+    }
 
     /// Nothing goes anywhere.
     init() {
@@ -16,17 +26,25 @@ struct ProxyConfiguration: Sendable {
     ///   - count: How many groups others have that come before them.
     init(_ routes: [ProxySettings.Route], of names: [String], after count: Int) {
         upstreams = count..<count + names.count
-        self.routes = routes.enumerated().compactMap { place, route in
-            names.firstIndex(of: route.upstream).map { (place, route.path, count + $0) }
-        }.sorted {
-            // Of equal lengths the first one counts.
-            ($1.1.utf8.count, $0.0) < ($0.1.utf8.count, $1.0)
-        }.map { ($0.1, $0.2) }
+        let known = routes.compactMap { route in
+            names.firstIndex(of: route.upstream).map { place in
+                Route(
+                    path: route.path,
+                    upstream: count + place,
+                    buffersResponses: route.buffersResponses
+                )
+            }
+        }
+        // Of equal lengths the first one counts.
+        self.routes = known.enumerated().sorted { left, right in
+            (right.element.path.utf8.count, left.offset)
+                < (left.element.path.utf8.count, right.offset)
+        }.map(\.element)
     }
 
-    /// The group of the longest route that the path begins with.
-    func upstream(for path: String) -> Int? {
-        for route in routes where path.hasPrefix(route.path) { return route.upstream }
+    /// The longest route that the path begins with.
+    func route(for path: String) -> Route? {
+        for route in routes where path.hasPrefix(route.path) { return route }
         return nil
     }
 }

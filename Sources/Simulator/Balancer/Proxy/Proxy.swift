@@ -7,7 +7,8 @@
 ///
 /// Its phases are nginx's: limits on requests, with the delay that they impose, limits on requests
 /// under way, access, then the server. What happens to a request between two attempts stands in
-/// `Proxy+Attempts.swift`, active checks and outliers in `Proxy+Health.swift`, the endpoints for
+/// `Proxy+Attempts.swift`, connections of clients in `Proxy+Clients.swift`, what is passed on in
+/// `Proxy+Responses.swift`, active checks and outliers in `Proxy+Health.swift`, the endpoints for
 /// operators in `Proxy+Operations.swift`, new configurations in `Proxy+Reloading.swift`.
 ///
 /// Soundness of the fields whose exclusive access is not checked: the actor is only entered from
@@ -23,19 +24,24 @@ public actor Proxy: SimulatedActor {
     /// The present configuration.
     @exclusivity(unchecked) var configuration = ProxyConfiguration()
     @exclusivity(unchecked) var random: RandomStream
+    /// Who has a connection.
+    @exclusivity(unchecked) var clients: ProxyClients
     @exclusivity(unchecked) var requestLimits: [ProxySettings.RequestLimiting]
     @exclusivity(unchecked) var connectionLimits: [ProxySettings.ConnectionLimiting]
     /// The worker that gets the next request.
-    @exclusivity(unchecked) private var nextWorker = 0
+    @exclusivity(unchecked) var nextWorker = 0
     /// When each worker is done with what it has.
     @exclusivity(unchecked) private var busyUntil: [VirtualInstant]
     /// What happens later, by number.
-    @exclusivity(unchecked) private var agenda = NumberedItems<@Sendable (isolated Proxy) -> Void>()
+    @exclusivity(unchecked) var agenda = NumberedItems<@Sendable (isolated Proxy) -> Void>()
     @exclusivity(unchecked) private var clock: Handler<Proxy>?
     /// The requests that have no answer yet, by number.
-    @exclusivity(unchecked) private var underWay = NumberedItems<ProxyExchange>()
+    @exclusivity(unchecked) var underWay = NumberedItems<ProxyExchange>()
     /// Learns of clients that gave up, by the number of their request.
     @exclusivity(unchecked) private var abandonment: Handler<Proxy>?
+    /// Learns of responses that begin, by the number of their request and whether it is the attempt
+    /// beside another one.
+    @exclusivity(unchecked) private(set) var beginning: Handler<Proxy>?
 
     /// Starts a proxy on `node`.
     ///
@@ -58,16 +64,21 @@ public actor Proxy: SimulatedActor {
         )
         let clock = Handler("due", of: proxy, numbered: { $0.perform($1) })
         let abandonment = Handler("abandoned", of: proxy, numbered: { $0.abandon($1) })
+        let beginning = Handler("begun", of: proxy, numbered: { $0.noteBeginning($1) })
         let closing = Handler("closed", of: proxy, numbered: { $0.close($1) })
         network.whenClosed(on: node, closing)
         proxy.assumeIsolated { proxy in
             proxy.clock = clock
             proxy.abandonment = abandonment
+            proxy.beginning = beginning
             proxy.startChecks()
             proxy.scheduleReloads()
         }
         network.serve(.http, on: node) { incoming in
             proxy.atEvent { $0.accept(incoming) }
+        }
+        if settings.clients.tls != nil {
+            network.serve(.tls, on: node) { incoming in proxy.atEvent { $0.shakeHands(incoming) } }
         }
         return proxy
     }
@@ -84,6 +95,8 @@ public actor Proxy: SimulatedActor {
         self.settings = settings
         self.journal = journal
         self.random = random
+        clients = ProxyClients(settings.clients, workers: settings.workers, on: node)
+        journal.clients.bound = settings.clients.connectionsMaximum.map { $0 * settings.workers }
         requestLimits = settings.requestLimits
         connectionLimits = settings.connectionLimits
         busyUntil = [VirtualInstant](repeating: .zero, count: settings.workers)
@@ -126,26 +139,35 @@ public actor Proxy: SimulatedActor {
 
     private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
         let request = incoming.request
+        guard let (worker, opened) = takeConnection(of: incoming) else { return incoming.close() }
         journal.noteArrival()
         if let response = operation(request) {
             journal.noteOperation()
+            giveConnection(of: worker)
             return incoming.reply(response)
         }
-        guard let upstream = configuration.upstream(for: request.path) else {
-            return refuse(incoming, status: 404)
+        guard let route = configuration.route(for: request.path) else {
+            return refuse(incoming, of: worker, status: 404)
         }
         let exchange = ProxyExchange(
             incoming,
             arrived: node.now,
-            worker: nextWorker,
-            upstream: upstream
+            worker: worker,
+            upstream: route.upstream
         )
-        nextWorker = (nextWorker + 1) % settings.workers
+        exchange.buffersResponses = route.buffersResponses
+        nextWorker = (worker + 1) % settings.workers
         exchange.number = underWay.add(exchange)
         if let abandonment {
             incoming.whenAbandoned(abandonment, number: UInt32(exchange.number))
         }
-        guard let delay = admit(request) else {
+        if request.hasDetails, awaitHead(of: exchange, openedAt: opened) { return }
+        receive(exchange)
+    }
+
+    /// Goes on with a request that has arrived as a whole.
+    func receive(_ exchange: ProxyExchange) {
+        guard let delay = admit(exchange.incoming.request) else {
             journal.noteLimited()
             return answer(exchange, HTTPResponse(status: 503))
         }
@@ -163,7 +185,7 @@ public actor Proxy: SimulatedActor {
         guard settings.access.allows(exchange.incoming.request.client) else {
             return answer(exchange, HTTPResponse(status: 403))
         }
-        let wait = occupy(exchange.worker)
+        let wait = occupy(exchange.worker, for: settings.work)
         if wait == .zero { return begin(exchange) }
         schedule(after: wait) { $0.begin(exchange) }
     }
@@ -175,20 +197,24 @@ public actor Proxy: SimulatedActor {
         answer(exchange, HTTPResponse(status: 499))
     }
 
-    /// Has a worker do what a request costs it.
+    /// Has a worker do what a request, a response or a handshake costs it.
     ///
     /// - Returns: How long that takes, with the wait for what it does before.
-    private func occupy(_ worker: Int) -> Duration {
-        guard settings.work > .zero else { return .zero }
+    func occupy(_ worker: Int, for work: Duration) -> Duration {
+        guard work > .zero else { return .zero }
         let begin = max(node.now, busyUntil[worker])
-        busyUntil[worker] = begin.advanced(by: node.stretched(settings.work))
+        busyUntil[worker] = begin.advanced(by: node.stretched(work))
         return node.now.duration(to: busyUntil[worker])
     }
 
     // MARK: Answers
 
-    private func refuse(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>, status: Int) {
-        let exchange = ProxyExchange(incoming, arrived: node.now, worker: 0, upstream: 0)
+    private func refuse(
+        _ incoming: IncomingRequest<HTTPRequest, HTTPResponse>,
+        of worker: Int,
+        status: Int
+    ) {
+        let exchange = ProxyExchange(incoming, arrived: node.now, worker: worker, upstream: 0)
         exchange.number = underWay.add(exchange)
         answer(exchange, HTTPResponse(status: status))
     }
@@ -196,12 +222,27 @@ public actor Proxy: SimulatedActor {
     /// Answers a request, once.
     func answer(_ exchange: ProxyExchange, _ response: HTTPResponse) {
         guard !exchange.isAnswered else { return }
+        if clients.gzip != nil || exchange.incoming.request.hasDetails {
+            return deliver(response, to: exchange)
+        }
+        complete(exchange, response)
+    }
+
+    /// Ends a request: its client has the whole response, or its connection is closed without one.
+    func complete(
+        _ exchange: ProxyExchange,
+        _ response: HTTPResponse,
+        closesConnection: Bool = false
+    ) {
+        guard !exchange.isAnswered else { return }
         exchange.isAnswered = true
         _ = underWay.remove(exchange.number)
         if let timer = exchange.hedgeTimer { agenda.clear(timer) }
         giveConnections(exchange)
         if exchange.isJudged { judge(exchange, response) }
+        giveConnection(of: exchange.worker)
         journal.noteAnswer(exchange, response, at: node.now, settings)
+        if closesConnection { return exchange.incoming.close() }
         exchange.incoming.reply(response)
     }
 

@@ -9,6 +9,8 @@ final class ProxyExchange: @unchecked Sendable {
     let worker: Int
     /// The group that it goes to.
     let upstream: Int
+    /// Whether the proxy reads the response for its client.
+    var buffersResponses = true
     /// The limits on requests under way that it counts for.
     var limits: [(index: Int, key: PlacementKey)] = []
     /// Its number among those that are under way.
@@ -26,6 +28,12 @@ final class ProxyExchange: @unchecked Sendable {
     unowned(unsafe) var hedge: ProxyLine?
     /// When the attempt beside them is due, as a number of the agenda.
     var hedgeTimer: Int?
+    /// Whether the head of the request is awaited.
+    var isHeadAwaited = false
+    /// Whether the client has the beginning of the response from a server that sends the rest.
+    var hasBegun = false
+    /// The response that the client reads, where that takes a while.
+    var delivery: ProxyDelivery?
     /// What was tried, where an access log is kept.
     var trail: [ProxyJournal.AccessEntry.Attempt] = []
 
@@ -66,6 +74,8 @@ final class ProxyLine: @unchecked Sendable {
     var isUnderWay = false
     /// The call of the present attempt, which is there as long as it is under way.
     unowned(unsafe) var call: PendingExchange?
+    /// Whether the response to the present attempt has begun.
+    var hasBegun = false
     /// Whether the present attempt counts as a retry that is under way.
     var isCountedRetry = false
     /// Its number for the checker of its group, from the first choice on.

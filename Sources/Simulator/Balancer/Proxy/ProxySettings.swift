@@ -9,6 +9,9 @@ public struct ProxySettings: Equatable, Sendable {
         public var path: String
         /// The name of the group.
         public var upstream: String
+        /// Whether the proxy reads responses as fast as servers send them, or only as fast as the
+        /// client reads: `proxy_buffering`.
+        public var buffersResponses = true
 
         /// Requests whose paths begin with `path` go to the group called `upstream`.
         public init(_ path: String, to upstream: String) {
@@ -109,6 +112,8 @@ public struct ProxySettings: Equatable, Sendable {
     public var accessLogMaximum: Int
     /// Configurations that take the place of the first, in the order of their times.
     public var reloads: [Reload] = []
+    /// How clients come, and what becomes of the responses that they get.
+    public var clients = ProxyClientSettings()
     /// Whether every choice is followed by an ``UpstreamChecker``, which takes time in proportion
     /// to the number of servers.
     public var isChecked = false

@@ -1,9 +1,10 @@
 /// The web server of the specification: `/home` greets with its identifier, `/heartbeat` and
 /// `/health` say that it lives.
 ///
-/// The latter are answered at once, as `/metrics` is, which tells how busy it is; `/home` and what
-/// else is configured take their time of service. The paths of the specification answer GET only:
-/// any other method gets status 405, another path 404. A server whose queue is full refuses.
+/// The latter are answered at once, as `/metrics` is, which tells how busy it is, and `/headers`,
+/// which tells what it got; `/home` and what else is configured take their time of service. The
+/// paths of the specification answer GET only: any other method gets status 405, another path 404.
+/// A server whose queue is full refuses.
 ///
 /// After its time of service a request may ask the database and the cache behind the server. Where
 /// each has its turn it keeps its place until then, as in a server with a thread for each request;
@@ -19,12 +20,14 @@
 public actor WebServer: SimulatedActor {
     /// The node it runs on.
     public nonisolated let node: Node
-    private let settings: WebServerSettings
+    let settings: WebServerSettings
+    private let hasBodies: Bool
     private let greeting: HTTPResponse
     private let meter: ServerMeter
     @exclusivity(unchecked) private var random: RandomStream
     /// The requests here, by slot.
-    @exclusivity(unchecked) private var held: [IncomingRequest<HTTPRequest, HTTPResponse>?] = []
+    @exclusivity(unchecked) private(set) var held: [IncomingRequest<HTTPRequest, HTTPResponse>?] =
+        []
     @exclusivity(unchecked) private var freeSlots: [Int] = []
     /// Those that wait for their turn, and how long they will take.
     private var waiting = RingBuffer<(slot: Int, service: Duration)>(capacity: 4)
@@ -38,6 +41,10 @@ public actor WebServer: SimulatedActor {
     @exclusivity(unchecked) private var asking = 0
     private let backing: BackedRequests?
     @exclusivity(unchecked) private var limit: TokenBucket?
+    /// Responses that wait until they are read, by number.
+    @exclusivity(unchecked) var readings: [UInt32: Reading] = [:]
+    @exclusivity(unchecked) var readingNumber: UInt32 = 0
+    private(set) var reading: Handler<WebServer>?
 
     /// Starts a server on `node`.
     ///
@@ -78,12 +85,14 @@ public actor WebServer: SimulatedActor {
         self.node = node
         self.backing = backing
         self.settings = settings
+        hasBodies = settings.hasBodies
         self.meter = meter
         self.random = random
         greeting = HTTPResponse(
             status: 200,
             body: BalancerMessages.greeting(identifier),
-            servedBy: node.name
+            servedBy: node.name,
+            type: .json
         )
         shared = SharedProcessor(processors: settings.concurrency, slowness: node.slowness)
         limit = settings.limit.map {
@@ -93,7 +102,11 @@ public actor WebServer: SimulatedActor {
 
     private nonisolated func serve(_ network: Network) {
         let completion = Handler("completion", of: self, numbered: { $0.complete($1) })
-        assumeIsolated { $0.completion = completion }
+        let reading = Handler("read", of: self, numbered: { $0.endReading($1) })
+        assumeIsolated { server in
+            server.completion = completion
+            server.reading = reading
+        }
         meter.begin(processors: settings.concurrency, now: node.now)
         node.record.whenCrashed { [meter, node] in meter.end(now: node.now) }
         if settings.discipline == .processorSharing {
@@ -117,6 +130,12 @@ public actor WebServer: SimulatedActor {
             return incoming.reply(plain(isWell ? 200 : 503))
         }
         guard let service = settings.service(for: request.path) else {
+            if request.path == "/headers" {
+                let page = HeaderPage.page(of: request)
+                return incoming.reply(
+                    HTTPResponse(status: 200, body: page, servedBy: node.name, type: .json)
+                )
+            }
             guard request.path == "/metrics" else { return incoming.reply(plain(404)) }
             let page = ServerMetrics.page(meter.times(until: node.now))
             return incoming.reply(HTTPResponse(status: 200, body: page, servedBy: node.name))
@@ -129,7 +148,7 @@ public actor WebServer: SimulatedActor {
         if slot == held.count { held.append(incoming) } else { held[slot] = incoming }
         var time = service.sample(using: &random)
         if settings.speed != 1 { time /= settings.speed }
-        meter.set(requests: count + 1 - asking, now: node.now)
+        measure()
         begin(slot, time)
     }
 
@@ -166,7 +185,7 @@ public actor WebServer: SimulatedActor {
             scheduleShared()
             guard let slot else { return }
             if let backing, ask(backing, slot) { return }
-            answer(slot, nil)
+            _ = answer(slot, nil)
         }
     }
 
@@ -179,7 +198,7 @@ public actor WebServer: SimulatedActor {
         else { return false }
         if settings.discipline == .processorSharing {
             asking += 1
-            noteRequests()
+            measure()
         }
         backing.atEvent { $0.begin(slot, request, endpoint) }
         return true
@@ -191,21 +210,13 @@ public actor WebServer: SimulatedActor {
         case .fifo: leave(slot, status)
         case .processorSharing:
             asking -= 1
-            answer(slot, status)
+            _ = answer(slot, status)
         }
     }
 
     /// Answers a request and gives its place to the next one.
     private func leave(_ slot: Int, _ status: Int?) {
-        served -= 1
-        answer(slot, status)
-        guard !waiting.isEmpty else { return }
-        let next = waiting.removeFirst()
-        begin(next.slot, next.service)
-    }
-
-    private func noteRequests() {
-        meter.set(requests: held.count - freeSlots.count - asking, now: node.now)
+        if answer(slot, status) { beginNext() }
     }
 
     /// Has the next of those done that share the server; an earlier forecast no longer counts.
@@ -220,22 +231,60 @@ public actor WebServer: SimulatedActor {
         scheduleShared()
     }
 
-    private func answer(_ slot: Int, _ status: Int?) {
-        guard let incoming = held[slot] else { return }
-        held[slot] = nil
-        freeSlots.append(slot)
-        noteRequests()
-        if let status { incoming.reply(plain(status)) } else { incoming.reply(outcome()) }
+    /// Has the place of a request that is done taken by the next one.
+    func beginNext() {
+        served -= 1
+        guard !waiting.isEmpty else { return }
+        let next = waiting.removeFirst()
+        begin(next.slot, next.service)
     }
 
-    /// The greeting, or one of the errors.
-    private func outcome() -> HTTPResponse {
-        guard !settings.failures.isEmpty else { return greeting }
+    /// Answers a request, with an error where what it asked for gave nothing.
+    ///
+    /// - Returns: Whether its place is free; it is not where the response waits to be read.
+    private func answer(_ slot: Int, _ status: Int?) -> Bool {
+        guard let incoming = held[slot] else { return true }
+        let response = status.map(plain) ?? outcome(of: incoming.request)
+        if incoming.request.hasDetails, waitsForReader(incoming, slot, response) { return false }
+        release(slot)
+        incoming.reply(response)
+        return true
+    }
+
+    /// Lets go of a request.
+    func release(_ slot: Int) {
+        held[slot] = nil
+        freeSlots.append(slot)
+        measure()
+    }
+
+    /// Notes how many requests take a processor.
+    @inline(__always)
+    func measure() {
+        var count = held.count - freeSlots.count - asking
+        if settings.discipline == .processorSharing { count -= readings.count }
+        meter.set(requests: count, now: node.now)
+    }
+
+    /// What a request gets that was served: a body, or one of the errors.
+    private func outcome(of request: HTTPRequest) -> HTTPResponse {
+        let body = hasBodies ? body(for: request) : greeting
+        guard !settings.failures.isEmpty else { return body }
         var draw = random.unit()
         for failure in settings.failures {
             if draw < failure.probability { return plain(failure.status) }
             draw -= failure.probability
         }
-        return greeting
+        return body
+    }
+
+    private func body(for request: HTTPRequest) -> HTTPResponse {
+        guard let body = settings.body(for: request.path) else { return greeting }
+        return HTTPResponse(
+            status: 200,
+            body: request.method == .head ? [] : body.bytes,
+            servedBy: node.name,
+            type: body.type
+        )
     }
 }

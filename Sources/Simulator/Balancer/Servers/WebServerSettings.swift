@@ -20,11 +20,18 @@ public struct WebServerSettings: Equatable, Sendable {
         public var isCached = false
         /// Whether requests that miss the same entry at the same time share their queries.
         public var coalesces = false
+        /// What it answers with; the greeting where there is nothing.
+        public var body: ResponseBody?
 
         /// The endpoint at `path`.
-        public init(_ path: String, service: DurationDistribution? = nil) {
+        public init(
+            _ path: String,
+            service: DurationDistribution? = nil,
+            body: ResponseBody? = nil
+        ) {
             self.path = path
             self.service = service
+            self.body = body
         }
     }
 
@@ -106,4 +113,10 @@ public struct WebServerSettings: Equatable, Sendable {
         guard let endpoint = endpoints.first(where: { $0.path == path }) else { return nil }
         return endpoint.service ?? service
     }
+
+    /// What a request for `path` is answered with, where it is not the greeting.
+    func body(for path: String) -> ResponseBody? { endpoints.first { $0.path == path }?.body }
+
+    /// Whether there is an endpoint that answers with something else than the greeting.
+    var hasBodies: Bool { endpoints.contains { $0.body != nil } }
 }

@@ -6,6 +6,7 @@ private enum ExchangeMessage {
     static let reset: UInt32 = 3
     static let response: UInt32 = 4
     static let abandonment: UInt32 = 5
+    static let head: UInt32 = 6
 }
 
 /// One request and its response, from the call to its end.
@@ -144,6 +145,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
             announceEnd()
             finish(.failure(.timedOut))
         case ExchangeMessage.abandonment: abandon()
+        case ExchangeMessage.head: takeHead()
         default: if let response { finish(.success(response)) }
         }
     }
@@ -226,6 +228,38 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
             message,
             isForeground: kind == .foreground
         )
+    }
+
+    /// Says that the response begins, and when it will be complete, to a caller that wants to know.
+    final func announceHead(lasting rest: Duration, from server: Node) {
+        guard server.admitsCaller, !isAnswered, let head else { return }
+        head.rest = rest
+        network.transmit(
+            from: server,
+            to: caller.record,
+            self,
+            ExchangeMessage.head,
+            isForeground: kind == .foreground
+        )
+    }
+
+    /// The head of the response arrives: from now on the caller waits for the next bytes. One that
+    /// has given up says so.
+    private final func takeHead() {
+        guard completion != nil else { return announceEnd() }
+        guard let head, caller.isAlive else { return }
+        if deadline != .none {
+            let kernel = caller.record.kernel
+            kernel.pointee.cancelCall(deadline)
+            deadline = kernel.pointee.call(
+                self,
+                ExchangeMessage.deadline,
+                at: caller.later(by: head.rest + head.timeout),
+                node: caller.record.state,
+                isForeground: false
+            )
+        }
+        head.target.fire(head.number)
     }
 
     func reply(_ response: Response, from server: Node) { answer(response, from: server) }

@@ -28,8 +28,28 @@ class PendingExchange: EventTarget {
     /// Tells the other side, where it asked to know, that nobody waits for the answer any more.
     func announceEnd() {}
 
+    /// Who learns that the response has begun, where it takes a while to be complete.
+    @exclusivity(unchecked) final var head: ResponseHead?
+
     /// Whether the list of a link holds it.
     @exclusivity(unchecked) fileprivate var isListed = false
+}
+
+/// Who learns that a response has begun to arrive.
+final class ResponseHead {
+    /// What is called, by which number.
+    let target: EventTarget
+    let number: UInt32
+    /// How long after the rest is due the caller waits for it: the time between two reads.
+    let timeout: Duration
+    /// How long after its head a response is complete, as far as its sender knows.
+    @exclusivity(unchecked) var rest = Duration.zero
+
+    init(_ target: EventTarget, number: UInt32, timeout: Duration) {
+        self.target = target
+        self.number = number
+        self.timeout = timeout
+    }
 }
 
 /// The pending exchanges of one link, the oldest first.

@@ -58,6 +58,20 @@ public struct IncomingRequest<Request: Sendable, Response: Sendable>: Sendable {
         exchange.whenAbandoned(handler.eventTarget, number: number)
     }
 
+    /// Says that the response begins, and that it is complete after `rest`, which is how long it
+    /// takes to be read.
+    func announceHead(lasting rest: Duration) {
+        exchange.announceHead(lasting: rest, from: server)
+    }
+
+    /// Whether the process that sent the request runs.
+    var isSenderAlive: Bool { exchange.caller.isAlive }
+
+    /// Closes the connection without an answer.
+    func close() {
+        if server.admitsCaller { exchange.breakConnection() }
+    }
+
     /// Refuses the request, as a full queue does.
     public func refuse() {
         exchange.refuse(from: server)

@@ -26,6 +26,8 @@ public struct HTTPRequest: Equatable, Sendable {
     public var client: NetworkAddress?
     /// The bytes of the body.
     public var body: [UInt8]
+    /// What it says besides; most requests say nothing, and are no larger for those that do.
+    private var extra: RequestDetailsBox?
 
     /// A request with these parts.
     public init(
@@ -33,14 +35,26 @@ public struct HTTPRequest: Equatable, Sendable {
         _ path: String,
         key: PlacementKey? = nil,
         client: NetworkAddress? = nil,
-        body: [UInt8] = []
+        body: [UInt8] = [],
+        details: RequestDetails? = nil
     ) {
         self.method = method
         self.path = path
         self.key = key
         self.client = client
         self.body = body
+        extra = details.map { RequestDetailsBox($0) }
     }
+
+    /// What it says besides, and how its client sends and reads, where that is told.
+    public var details: RequestDetails? {
+        get { extra?.details }
+        set { extra = newValue.map { RequestDetailsBox($0) } }
+    }
+
+    /// Whether it has details.
+    @inline(__always)
+    var hasDetails: Bool { extra != nil }
 }
 
 /// A response of HTTP.
@@ -51,13 +65,33 @@ public struct HTTPResponse: Equatable, Sendable {
     public var body: [UInt8]
     /// The server that answered behind a balancer: the header `X-Served-By`.
     public var servedBy: String?
+    /// What the body is, where that is told: the header `Content-Type`.
+    public var type: ContentType?
+    /// Whether the body is compressed: the header `Content-Encoding: gzip`.
+    public var isGzipped = false
 
     /// A response with these parts.
-    public init(status: Int, body: [UInt8] = [], servedBy: String? = nil) {
+    public init(
+        status: Int,
+        body: [UInt8] = [],
+        servedBy: String? = nil,
+        type: ContentType? = nil
+    ) {
         self.status = status
         self.body = body
         self.servedBy = servedBy
+        self.type = type
     }
+}
+
+/// What the body of a response is.
+public enum ContentType: String, Equatable, Sendable, CaseIterable {
+    /// A page: `text/html`.
+    case text
+    /// Values: `application/json`.
+    case json
+    /// Sound, which is compressed already: `audio/mpeg`.
+    case audio
 }
 
 extension Service where Request == HTTPRequest, Response == HTTPResponse {

@@ -31,10 +31,18 @@ public final class CallScript: @unchecked Sendable {
     }
 
     /// Starts to send the calls from `node` to the node called `address`.
-    public func start(on node: Node, network: Network, address: String, timeout: Duration) {
+    ///
+    /// - Parameter tls: How a connection is opened, where that takes a handshake.
+    public func start(
+        on node: Node,
+        network: Network,
+        address: String,
+        timeout: Duration,
+        tls: TLSClient? = nil
+    ) {
         for number in calls.indices {
             node.spawn("call \(number)") {
-                try await self.perform(number, node, network, address, timeout)
+                try await self.perform(number, node, network, address, timeout, tls)
             }
         }
     }
@@ -44,19 +52,35 @@ public final class CallScript: @unchecked Sendable {
         _ node: Node,
         _ network: Network,
         _ address: String,
-        _ timeout: Duration
+        _ timeout: Duration,
+        _ tls: TLSClient?
     ) async throws(Interruption) {
         try await node.sleep(until: .zero.advanced(by: calls[number].instant))
-        do {
-            results[number] = .success(
-                try await network.call(
-                    .http,
-                    of: calls[number].address ?? address,
+        var request = calls[number].request
+        let own = calls[number].address
+        do throws(CallError) {
+            if let tls, own == nil {
+                var details = request.details ?? RequestDetails()
+                details.connection = try await tls.connect(
+                    to: address,
                     from: node,
-                    calls[number].request,
-                    timeout: timeout
+                    over: network,
+                    isResumed: false,
+                    patience: timeout
                 )
+                request.details = details
+            }
+            var response = try await network.call(
+                .http,
+                of: own ?? address,
+                from: node,
+                request,
+                timeout: timeout
             )
+            if response.isGzipped, let plain = try? GzipDecoder.decode(response.body) {
+                response.body = plain
+            }
+            results[number] = .success(response)
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {

@@ -14,6 +14,8 @@ public struct RequestLoad: Sendable {
     public var pace: LoadPace
     /// How long a client waits for its answer.
     public var timeout: Duration?
+    /// What its clients are like, where they are not like most.
+    public var traits: ClientTraits?
 
     /// A load with these parts.
     public init(
@@ -23,7 +25,8 @@ public struct RequestLoad: Sendable {
         clients: Int = 1,
         keys: KeySource,
         pace: LoadPace,
-        timeout: Duration? = nil
+        timeout: Duration? = nil,
+        traits: ClientTraits? = nil
     ) {
         precondition(!addresses.isEmpty, "requests go somewhere")
         self.addresses = addresses
@@ -33,6 +36,7 @@ public struct RequestLoad: Sendable {
         self.keys = keys
         self.pace = pace
         self.timeout = timeout
+        self.traits = traits
     }
 }
 
@@ -53,6 +57,7 @@ public actor RequestGenerator: LoadGenerator {
     private let load: RequestLoad
     private let log: RequestLog
     private var keys: KeyGenerator
+    private var traits: ClientTraitsGenerator?
     private let destinations: [Destination]
     /// Requests under way that no task waits for.
     private var underWay = 0
@@ -100,6 +105,7 @@ public actor RequestGenerator: LoadGenerator {
         self.log = log
         self.random = random
         keys = KeyGenerator(load.keys, random: random.split("keys"))
+        traits = load.traits.map { ClientTraitsGenerator($0, random: random.split("clients")) }
         destinations = load.addresses.map { Destination($0) }
         ends = Mailbox("the ends of its requests", on: node, capacity: .max)
     }
@@ -119,11 +125,22 @@ public actor RequestGenerator: LoadGenerator {
     }
 
     private func request(of item: Item) -> HTTPRequest {
-        HTTPRequest(load.method, load.path, key: item.key, client: address(of: item))
+        HTTPRequest(
+            load.method,
+            load.path,
+            key: item.key,
+            client: address(of: item),
+            details: traits == nil ? nil : traits?.next()
+        )
     }
 
-    /// Sends a request of an open load; one task waits for the ends of all.
+    /// Sends a request of an open load; one task waits for the ends of all, unless each has to
+    /// shake hands first.
     func launch(_ item: Item) {
+        if load.traits?.tls != nil {
+            node.spawn(itemName) { try await self.perform(item) }
+            return
+        }
         underWay += 1
         network.send(
             request(of: item),
@@ -160,13 +177,27 @@ public actor RequestGenerator: LoadGenerator {
     }
 
     func perform(_ item: Item) async throws(Interruption) {
-        do {
+        do throws(CallError) {
+            let address = load.addresses[item.number % load.addresses.count]
+            let begin = node.now
+            var request = request(of: item)
+            if let tls = load.traits?.tls {
+                var details = request.details ?? RequestDetails()
+                details.connection = try await tls.connect(
+                    to: address,
+                    from: node,
+                    over: network,
+                    isResumed: traits?.resumes() ?? false,
+                    patience: load.timeout
+                )
+                request.details = details
+            }
             let response = try await network.call(
                 .http,
-                of: load.addresses[item.number % load.addresses.count],
+                of: address,
                 from: node,
-                request(of: item),
-                timeout: load.timeout
+                request,
+                timeout: load.timeout.map { max(.zero, $0 - begin.duration(to: node.now)) }
             )
             log.end(
                 item.number,

@@ -122,3 +122,8 @@ final class Box<Value>: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
 }
+
+extension VirtualInstant {
+    /// Whole milliseconds since the start.
+    var milliseconds: Int { Int(nanoseconds / 1_000_000) }
+}

@@ -133,8 +133,3 @@ struct ProxyRequestTests {
         #expect(times == [16, 26, 36])
     }
 }
-
-extension VirtualInstant {
-    /// Whole milliseconds since the start.
-    fileprivate var milliseconds: Int { Int(nanoseconds / 1_000_000) }
-}

@@ -117,6 +117,8 @@ public final class ProxyJournal: @unchecked Sendable {
     public private(set) var problems: [String] = []
     /// Choices and books of groups that are against the rules; the first ones, of however many.
     public private(set) var brokenRules: [String] = []
+    /// The clients, and what became of their connections.
+    @exclusivity(unchecked) public internal(set) var clients = ClientFigures()
     private var places: [String: Int] = [:]
     /// How operators have each server of each group stand.
     @exclusivity(unchecked) private var standings: [Standing] = []
@@ -147,6 +149,7 @@ public final class ProxyJournal: @unchecked Sendable {
         for place in servers.indices { servers[place].active = 0 }
         for place in standings.indices { standings[place] = Standing() }
         dropped = arrivals - answered
+        clients.noteStart()
     }
 
     /// Requests under way.

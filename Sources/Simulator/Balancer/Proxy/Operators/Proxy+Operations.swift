@@ -20,7 +20,10 @@ extension Proxy {
         case (.get, "/health"):
             return HTTPResponse(status: 200, body: ProxyMessages.message("healthy"))
         case (.get, "/nginx-status"):
-            return HTTPResponse(status: 200, body: ProxyMessages.status(journal))
+            return HTTPResponse(
+                status: 200,
+                body: ProxyMessages.status(journal, reading: clients.reading)
+            )
         case (.get, Self.prefix + "stats"):
             return HTTPResponse(status: 200, body: ProxyMessages.statistics(of: self))
         case (.post, Self.prefix + "server/add"): return change(request.body, add)

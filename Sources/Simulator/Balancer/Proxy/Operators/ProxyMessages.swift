@@ -72,16 +72,19 @@ enum ProxyMessages {
         encode(Text(message: text, status: "failure"))
     }
 
-    /// The page of nginx's `stub_status`. A client's connection carries one request, so that all
-    /// three counts are those of requests.
-    static func status(_ journal: ProxyJournal) -> [UInt8] {
-        let active = journal.underWay
+    /// The page of nginx's `stub_status`. A client's connection carries one request; those that
+    /// still have to send it are being read or, after a handshake, waited for.
+    ///
+    /// - Parameter reading: Requests whose heads are awaited.
+    static func status(_ journal: ProxyJournal, reading: Int) -> [UInt8] {
+        let clients = journal.clients
+        let waiting = clients.open - journal.underWay
         return Array(
             """
-            Active connections: \(active) \n\
+            Active connections: \(clients.open) \n\
             server accepts handled requests
-             \(journal.arrivals) \(journal.arrivals) \(journal.arrivals) \n\
-            Reading: 0 Writing: \(active) Waiting: 0 \n
+             \(clients.accepted + clients.refused) \(clients.accepted) \(journal.arrivals) \n\
+            Reading: \(reading) Writing: \(journal.underWay - reading) Waiting: \(waiting) \n
             """.utf8
         )
     }
