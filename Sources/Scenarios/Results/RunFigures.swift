@@ -63,6 +63,10 @@ public struct RunFigures: Sendable {
             let pairs = total("map.pairs", [])
             let shuffled = Double(total("shuffle.pairs", []))
             return pairs > 0 ? .ratio(1 - shuffled / Double(pairs)) : nil
+        case "gzip.saving":
+            let before = total("gzip.bytes-before", [])
+            let after = Double(total("gzip.bytes-after", []))
+            return before > 0 ? .ratio(1 - after / Double(before)) : nil
         case "jobs.span": return histogram(reference.metric).map { .duration($0.maximum) }
         case "cpu.usage": return usage(reference.labels).map { .number($0) }
         case "server.utilisation":

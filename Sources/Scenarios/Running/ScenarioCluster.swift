@@ -87,7 +87,8 @@ struct ScenarioCluster {
                 logs.append(log)
                 logNames.append(requests.name)
                 countedFrom.append(requests.countedFrom)
-                let load = RequestLoad(requests, addresses: addresses, seed: cell.seed)
+                var load = RequestLoad(requests, addresses: addresses, seed: cell.seed)
+                load.traits = ClientTraits(requests, scenario.cluster.proxy)
                 loads.append(ClientLoad(load.pace, random, log))
                 RequestGenerator.start(
                     load,
@@ -97,13 +98,15 @@ struct ScenarioCluster {
                     random: random
                 )
             case .calls(let calls):
-                let script = CallScript(calls.map(CallScript.Call.init))
+                let hasProxy = scenario.cluster.proxy != nil
+                let script = CallScript(calls.map { .init($0, isForProxy: hasProxy) })
                 scripts.append((script, calls))
                 script.start(
                     on: client,
                     network: network,
                     address: scenario.callAddress ?? standing,
-                    timeout: .seconds(60)
+                    timeout: .seconds(60),
+                    tls: scenario.cluster.proxy?.tls.map(TLSClient.init)
                 )
             case .deploy: break
             case .jobs(let jobs):
@@ -153,6 +156,8 @@ package struct PlantedBugs: Sendable {
     package var balancer: BalancerPlantedBug?
     /// One of the groups of servers behind a proxy.
     package var upstream: UpstreamPlantedBug?
+    /// One of how a proxy keeps its clients' connections.
+    package var proxyClients: ProxyClientPlantedBug?
     /// One of scaling.
     package var scaling: ScalingPlantedBug?
     /// One of deployments.
@@ -167,7 +172,7 @@ package struct PlantedBugs: Sendable {
 }
 
 extension CallScript.Call {
-    init(_ specification: CallSpecification) {
+    init(_ specification: CallSpecification, isForProxy: Bool) {
         let body: [UInt8]
         switch specification.body {
         case nil: body = []
@@ -179,7 +184,9 @@ extension CallScript.Call {
             HTTPRequest(
                 HTTPMethod(rawValue: specification.method.rawValue) ?? .get,
                 specification.path,
-                body: body
+                client: specification.client.flatMap { NetworkAddress($0) },
+                body: body,
+                details: isForProxy ? RequestDetails(specification) : nil
             ),
             to: specification.to
         )

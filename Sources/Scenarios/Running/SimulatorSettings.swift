@@ -26,13 +26,19 @@ extension Simulation.Settings {
 
 extension WebServerSettings {
     /// The settings of the server with this number, from 0.
-    init(_ specification: ServersSpecification, ordinal: Int) {
+    ///
+    /// - Parameter bodies: What endpoints answer with, by their paths.
+    init(
+        _ specification: ServersSpecification,
+        ordinal: Int,
+        bodies: [String: ResponseBody]
+    ) {
         self.init(
             service: specification.service,
             concurrency: specification.concurrency,
             queue: specification.queue,
             discipline: specification.discipline,
-            endpoints: specification.endpoints.map(Endpoint.init),
+            endpoints: specification.endpoints.map { Endpoint($0, body: bodies[$0.path]) },
             failures: specification.failures.map {
                 Failure(status: $0.status, probability: $0.part)
             }
@@ -47,8 +53,8 @@ extension WebServerSettings {
 }
 
 extension WebServerSettings.Endpoint {
-    init(_ specification: EndpointSpecification) {
-        self.init(specification.path, service: specification.service)
+    init(_ specification: EndpointSpecification, body: ResponseBody?) {
+        self.init(specification.path, service: specification.service, body: body)
         queries = specification.queries
         isCached = specification.isCached
         coalesces = specification.coalesces

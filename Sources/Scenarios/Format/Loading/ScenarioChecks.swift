@@ -35,6 +35,7 @@ struct ScenarioChecks {
             MapReduceChecks(specification: mapReduce, tree: tree).run(&reading)
         }
         WorkloadChecks(scenario: scenario, tree: tree).run(&reading)
+        ClientChecks(scenario: scenario, tree: tree).run(&reading)
         checkTargets(&reading)
         FaultChecks(scenario: scenario, tree: tree).run(&reading)
         let workloadIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("workload") }

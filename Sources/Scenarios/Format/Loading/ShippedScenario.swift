@@ -37,6 +37,7 @@ public struct ShippedScenario: Sendable {
             name: "l-12-shared-database",
             bytes: PackageResources.l_12_shared_database_yaml
         ),
+        ShippedScenario(name: "l-13-slow-clients", bytes: PackageResources.l_13_slow_clients_yaml),
         ShippedScenario(name: "l-14-reload", bytes: PackageResources.l_14_reload_yaml),
         ShippedScenario(name: "m-1-word-count", bytes: PackageResources.m_1_word_count_yaml),
         ShippedScenario(name: "m-2-load-test", bytes: PackageResources.m_2_load_test_yaml),

@@ -122,7 +122,9 @@ struct WorkloadChecks {
         _ reading: inout Reading
     ) {
         guard let servers = scenario.cluster.servers else { return }
-        let served = ["/home", "/health", "/heartbeat", "/metrics"] + servers.endpoints.map(\.path)
+        let served =
+            ["/home", "/health", "/heartbeat", "/metrics", "/headers"]
+            + servers.endpoints.map(\.path)
         guard !served.contains(target) else { return }
         add(
             "no server serves \"\(Shortened.text(target))\"",

@@ -60,7 +60,7 @@ extension MetricCatalog {
             "server.utilisation",
             .ratio,
             labels: ["server"],
-            from: .autoscaler,
+            from: .serverUse,
             "Part of the time of its processors for which a server was busy, while it was up."
         ),
         .init("scaling.out", .count, from: .autoscaler, "Decisions to have more servers."),

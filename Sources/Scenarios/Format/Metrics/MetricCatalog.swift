@@ -2,7 +2,8 @@
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
     public static let metrics: [MetricDefinition] =
-        requests + balance + proxy + deployment + scaling + backing + ring + recovery + jobs + tasks
+        requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery + jobs
+        + tasks
         + shuffle
         + processes + others
 
@@ -42,6 +43,13 @@ public enum MetricCatalog {
             always: true,
             "Servers are chosen, and requests repeated, as the rules say, by books of a checker's "
                 + "own; followed up to \(ProxyPart.checkedMaximum) servers."
+        ),
+        .init(
+            "client-connections-in-bounds",
+            from: .clients,
+            always: true,
+            "Clients never have more connections than all workers of a proxy may have, and none is "
+                + "sent away for connections that are closed."
         ),
         .init(
             "deployment-in-turn",

@@ -32,6 +32,14 @@ public struct MetricDefinition: Sendable, Equatable {
         case breaker
         /// `cluster.proxy.reloads`.
         case reload
+        /// `cluster.proxy`, and clients that it has to wait for, or do something for.
+        case clients
+        /// `cluster.proxy.tls`.
+        case tls
+        /// `cluster.proxy.gzip`.
+        case gzip
+        /// An account of how busy servers are.
+        case serverUse
         /// A workload of `deploy`.
         case deploy
         /// `cluster.autoscaler`.
@@ -98,6 +106,9 @@ public struct MetricDefinition: Sendable, Equatable {
 }
 
 extension MetricDefinition.Source {
+    private static let clientsWanted =
+        "a workload with slow clients, or cluster.proxy.tls, .gzip or .worker-connections"
+
     /// What a scenario lacks to produce it; nil where it lacks nothing.
     func missing(from scenario: Scenario) -> String? {
         let cluster = scenario.cluster
@@ -111,6 +122,12 @@ extension MetricDefinition.Source {
             return has ? nil : "a breaker in cluster.proxy.upstreams"
         case .reload:
             return cluster.proxy?.reloads.isEmpty ?? true ? "cluster.proxy.reloads" : nil
+        case .tls: return cluster.proxy?.tls == nil ? "cluster.proxy.tls" : nil
+        case .gzip: return cluster.proxy?.gzip == nil ? "cluster.proxy.gzip" : nil
+        case .clients: return scenario.watchesClients ? nil : Self.clientsWanted
+        case .serverUse:
+            let isKnown = cluster.autoscaler != nil || scenario.watchesClients
+            return isKnown ? nil : "cluster.autoscaler, or \(Self.clientsWanted)"
         case .autoscaler: return cluster.autoscaler == nil ? "cluster.autoscaler" : nil
         case .sharedDatabase:
             return cluster.sharedDatabase == nil ? "cluster.shared-database" : nil

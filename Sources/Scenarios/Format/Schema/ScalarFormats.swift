@@ -27,11 +27,26 @@ extension ValueFormat where Value == Int {
     }
 
     /// A size in bytes.
-    static var size: ValueFormat {
+    static var size: ValueFormat { size(in: 0...1 << 50, example: "5MiB") }
+
+    /// A size in bytes within bounds.
+    static func size(in range: ClosedRange<Int>, example: String) -> ValueFormat {
         let pattern = #"^\d[\d_]*(\.\d[\d_]*)?(B|KB|MB|GB|KiB|MiB|GiB)$"#
         return .scalar(
-            ScalarShape(name: "a size", example: "5MiB", form: .pattern(pattern)),
-            parse: QuantityText.size,
+            ScalarShape(name: "a size", example: example, form: .pattern(pattern)),
+            parse: { text throws(ValueProblem) in
+                let size = try QuantityText.size(text)
+                let (least, most) = (range.lowerBound, range.upperBound)
+                if size < least {
+                    let least = QuantityText.written(size: least)
+                    throw ValueProblem("is too small", expected: "at least \(least)")
+                }
+                if size > most {
+                    let most = QuantityText.written(size: most)
+                    throw ValueProblem("is too large", expected: "at most \(most)")
+                }
+                return size
+            },
             write: { QuantityText.written(size: $0) }
         )
     }

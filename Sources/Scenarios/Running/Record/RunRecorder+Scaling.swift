@@ -9,12 +9,7 @@ extension RunRecorder {
         if let servers = journal.servers {
             record.metrics.take(servers, as: MetricKey("servers.in-service"))
         }
-        for (name, meter) in serving.meters {
-            let times = meter.times(until: outcome.instant)
-            let label = MetricKey.Label("server", name)
-            record.metrics.count(MetricKey("server.busy", label), times.busy.microseconds)
-            record.metrics.count(MetricKey("server.capacity", label), times.capacity.microseconds)
-        }
+        recordUse(of: serving.meters, &record)
         record.metrics.count(MetricKey("scaling.out"), journal.actions.count { $0.change > 0 })
         record.metrics.count(MetricKey("scaling.in"), journal.actions.count { $0.change < 0 })
         record.metrics.count(
@@ -25,6 +20,16 @@ extension RunRecorder {
             record.metrics.add(journal.launches, to: MetricKey("scaling.launch"))
         }
         record.invariants["scaling-in-bounds"] = .some(scaling.problem)
+    }
+
+    /// Counts how long the processors of each server were up and busy.
+    func recordUse(of meters: OrderedDictionary<String, ServerMeter>, _ record: inout RunRecord) {
+        for (name, meter) in meters {
+            let times = meter.times(until: outcome.instant)
+            let label = MetricKey.Label("server", name)
+            record.metrics.count(MetricKey("server.busy", label), times.busy.microseconds)
+            record.metrics.count(MetricKey("server.capacity", label), times.capacity.microseconds)
+        }
     }
 
     /// What is told of scaling in the timeline.

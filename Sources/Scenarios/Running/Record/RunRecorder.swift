@@ -18,6 +18,7 @@ struct RunRecorder {
         recordCalls(&record)
         recordServers(&record)
         recordProxies(&record)
+        recordClients(&record)
         recordDeployments(&record)
         recordScaling(&record)
         recordBacking(&record)

@@ -19,7 +19,7 @@ struct ProxyPart {
         journals: [ProxyJournal],
         in simulation: Simulation,
         network: Network,
-        _ plantedBug: UpstreamPlantedBug?
+        _ plantedBugs: PlantedBugs
     ) throws(ScenarioRunningError) {
         let zones = Dictionary(cluster.proxyZones.map { ($0, 1) }, uniquingKeysWith: +)
         var settings = ProxySettings(
@@ -35,8 +35,9 @@ struct ProxyPart {
         addressJournal = specification.failover.map { _ in AddressJournal() }
         targets = DeploymentTargets(settings, behind: specification.names)
         for index in settings.upstreams.indices {
-            settings.upstreams[index].group.plantedBug = plantedBug
+            settings.upstreams[index].group.plantedBug = plantedBugs.upstream
         }
+        settings.clients.plantedBug = plantedBugs.proxyClients
         do {
             for upstream in settings.allUpstreams {
                 // Whether the groups of all zones can be made is the same from every zone.

@@ -20,7 +20,7 @@ extension ProxySettings {
         }
         self.init(
             upstreams: groups(specification.upstreams),
-            routes: specification.routes.map { Route($0.path, to: $0.upstream) },
+            routes: specification.routes.map(Route.init),
             workers: specification.workers,
             sharesState: specification.sharesState,
             access: AccessList(specification.access.map(AccessList.Rule.init)),
@@ -35,9 +35,10 @@ extension ProxySettings {
             Reload(
                 at: reload.at,
                 upstreams: groups(reload.upstreams),
-                routes: reload.routes.map { Route($0.path, to: $0.upstream) }
+                routes: reload.routes.map(Route.init)
             )
         }
+        clients = ProxyClientSettings(specification)
     }
 }
 

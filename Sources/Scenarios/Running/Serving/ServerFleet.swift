@@ -11,6 +11,8 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
     private let spawnTime: DurationDistribution
     private var random: RandomStream
     private let machines: [MachineSpecification]
+    /// What endpoints answer with, by their paths.
+    private let bodies: [String: ResponseBody]
     /// Replaces processes, where versions are deployed.
     private let supervisor: ServerSupervisor?
     /// What stands behind them.
@@ -41,13 +43,20 @@ final class ServerFleet: ServerProvider, @unchecked Sendable {
         self.network = network
         random = simulation.random("server launches")
         self.machines = machines
+        var bodies: [String: ResponseBody] = [:]
+        for endpoint in servers.endpoints {
+            guard let size = endpoint.size else { continue }
+            let random = simulation.random("body of \(endpoint.path)")
+            bodies[endpoint.path] = ResponseBody(endpoint.type, size: size, random: random)
+        }
+        self.bodies = bodies
     }
 
     /// Adds the server called `name`, the member number `ordinal`, which is up at once.
     func add(_ name: String, ordinal: Int) {
         started.insert(name)
         let placement = servers.standing.placement(.server, ordinal, on: machines)
-        let settings = WebServerSettings(servers, ordinal: ordinal)
+        let settings = WebServerSettings(servers, ordinal: ordinal, bodies: bodies)
         let service = simulation.random("service of \(name)")
         identifiers[name] = servers.first + ordinal
         let meter = ServerMeter()

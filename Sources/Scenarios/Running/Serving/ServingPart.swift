@@ -65,7 +65,7 @@ struct ServingPart {
                 journals: proxyJournals,
                 in: simulation,
                 network: network,
-                plantedBugs.upstream
+                plantedBugs
             )
         }
         guard let fleet, let servers = cluster.servers else { return }

@@ -7,7 +7,7 @@ let everythingOfProxies = """
       machines: [{name: m, zone: a}]
       servers:
         {count: 4, service: 5ms, zone: [a, b], discipline: processor-sharing, speed: [1x, 0.5x],
-         endpoints: [{path: /voice, service: 1s}, {path: /healthy}, {path: /up}], failures: [{status: 503, part: 1%}, {part: 0.1%}]}
+         endpoints: [{path: /voice, service: 1s, size: 10KB, type: json}, {path: /healthy}, {path: /up}], failures: [{status: 503, part: 1%}, {part: 0.1%}]}
       proxy:
         count: 2
         failover: {interval: 500ms, preempt: false}
@@ -49,7 +49,7 @@ let everythingOfProxies = """
           - {name: health, strategy: {health: {halving-time: 50ms}}}
           - {name: rounds, strategy: round-robin, fail-open: 2}
         routes:
-          [{path: /, upstream: web}, {path: /voice, upstream: turns}, {path: /1, upstream: least}, {path: /2, upstream: time},
+          [{path: /, upstream: web}, {path: /voice, upstream: turns, buffering: false}, {path: /1, upstream: least}, {path: /2, upstream: time},
            {path: /3, upstream: address}, {path: /4, upstream: plain}, {path: /5, upstream: bounded}, {path: /6, upstream: random},
            {path: /7, upstream: two}, {path: /8, upstream: envoy}, {path: /9, upstream: peak}, {path: /10, upstream: health}, {path: /11, upstream: rounds}]
         workers: 2
@@ -58,11 +58,17 @@ let everythingOfProxies = """
         access: [{rule: deny, from: 10.1.0.0/16}, {rule: allow, from: all}]
         limit-requests: [{rate: 300/m, burst: 5, delay: 2, by: all}, {rate: 10/s, no-delay: true}]
         limit-connections: [{count: 7, by: key}]
+        forward-headers: true
+        tls: {protocol: 1.2, handshake: 1ms, resumed: 50%, resumption: 100us}
+        gzip: {level: 6, minimum: 1KB, types: [json, audio], rate: 30MB}
+        client-header-timeout: 10s
+        worker-connections: 512
         access-log: 100
         zone: a
         on: m
     workload:
-      - requests: {name: voices, count: 5, path: /voice, method: POST, clients: 3}
+      - requests: {name: voices, count: 5, path: /voice, method: POST, clients: 3, slow: {part: 50%, sending: {exponential: 1s}, reading: [4KB, 1MiB]}, accepts-gzip: 90%}
+      - calls: [{at: 1s, path: /headers, client: "2001:db8::1", headers: {Host: a.example, X-Forwarded-For: "192.0.2.1, b", Accept-Encoding: gzip}}]
       - deploy:
           at: 10s
           drain: false

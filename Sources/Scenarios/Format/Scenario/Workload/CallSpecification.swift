@@ -1,3 +1,5 @@
+import Simulator
+
 /// A single request with its expected answer.
 public struct CallSpecification: Sendable, Equatable {
     /// When it is sent.
@@ -10,6 +12,10 @@ public struct CallSpecification: Sendable, Equatable {
     public var path = "/"
     /// The body: text is sent as a form, anything else as JSON.
     public var body: BodyValue?
+    /// The address that it comes from; an operator within the cluster has none.
+    public var client: String?
+    /// What it says besides, where it does.
+    public var headers: CallHeadersSpecification?
     /// What must come back, which then decides the exit code; without it, status 200 counts as
     /// passed and decides nothing.
     public var expect: CallExpectation?
@@ -46,7 +52,52 @@ extension CallSpecification: Section {
             .key("method", \.method, .choice("method", CallMethod.self), "The method of HTTP."),
             .key("path", \.path, .requestPath, required: true, "The path, with its query."),
             .optional("body", \.body, .anything, "Text is sent as a form, anything else as JSON."),
+            .optional("client", \.client, .clientAddress, "The address that it comes from."),
+            .optional("headers", \.headers, .section, "Headers of the request."),
             .optional("expect", \.expect, .section, "What must come back."),
+        ]
+    }
+}
+
+extension ValueFormat where Value == String {
+    /// An address, IPv4 or IPv6.
+    fileprivate static var clientAddress: ValueFormat {
+        .scalar(
+            ScalarShape(
+                name: "an address",
+                example: "10.0.0.1",
+                form: .pattern("^[0-9a-fA-F.:]+$")
+            ),
+            parse: { text throws(ValueProblem) in
+                guard NetworkAddress(text) != nil else { throw ValueProblem("is no address") }
+                return text
+            },
+            write: { $0 }
+        )
+    }
+}
+
+/// Headers that a call has.
+public struct CallHeadersSpecification: Sendable, Equatable {
+    /// Whom it asks.
+    public var host: String?
+    /// Whom it says that it came from.
+    public var forwardedFor: String?
+    /// What its answer may be compressed with.
+    public var acceptEncoding: String?
+
+    /// None.
+    public init() {}
+}
+
+extension CallHeadersSpecification: Section {
+    static let name = "call-headers"
+    static let documentation = "Headers that a call has."
+    static var fields: [Field<Self>] {
+        [
+            .optional("Host", \.host, .line, "Whom it asks."),
+            .optional("X-Forwarded-For", \.forwardedFor, .line, "Whom it came from."),
+            .optional("Accept-Encoding", \.acceptEncoding, .line, "How it may be answered."),
         ]
     }
 }

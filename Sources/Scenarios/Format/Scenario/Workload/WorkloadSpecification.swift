@@ -70,6 +70,10 @@ public struct RequestsSpecification: Sendable, Equatable {
     public var warmUp: Duration?
     /// The client's patience, over all retries.
     public var timeout: Duration = .seconds(60)
+    /// Clients that send or read slowly, where there are any.
+    public var slow: SlowClientsSpecification?
+    /// The part of the clients that accepts gzip; all, where nothing is said.
+    public var acceptsGzip: Double?
 
     /// Requests for `/home`, all at once.
     public init() {}
@@ -110,6 +114,13 @@ extension RequestsSpecification: Section {
                 \.timeout,
                 .positiveDuration,
                 "The client's patience, over all retries."
+            ),
+            .optional("slow", \.slow, .section, "Clients that send or read slowly."),
+            .optional(
+                "accepts-gzip",
+                \.acceptsGzip,
+                .ratio,
+                "The part of the clients that accepts gzip."
             ),
         ]
     }

@@ -12,6 +12,10 @@ public struct EndpointSpecification: Sendable, Equatable {
     public var isCached = false
     /// Whether requests of a server that miss the same entry at once share their queries.
     public var coalesces = false
+    /// How many bytes it answers with; the greeting where there is nothing.
+    public var size: Int?
+    /// What those are.
+    public var type = ContentType.text
 
     /// Everything below `/` that has no endpoint of its own.
     public init() {}
@@ -45,6 +49,13 @@ extension EndpointSpecification: Section {
                 off: false,
                 "Whether requests of a server that miss the same entry at once share their queries."
             ),
+            .optional(
+                "size",
+                \.size,
+                .size(in: 0...100_000_000, example: "64KB"),
+                "How many bytes it answers with."
+            ),
+            .key("type", \.type, .choice("type", ContentType.self), "What those bytes are."),
         ]
     }
 
@@ -61,6 +72,13 @@ extension EndpointSpecification: Section {
                 "without a cache nothing is missed",
                 at: node.location(at: ["coalesce"]),
                 expected: "cached: true"
+            )
+        }
+        if size == nil, type != .text {
+            reading.report(
+                "nothing has this type",
+                at: node.location(at: ["type"]),
+                expected: "a size beside it"
             )
         }
     }

@@ -111,7 +111,7 @@ extension ServersSpecification: Section {
 extension ServersSpecification {
     /// Notes endpoints that stand twice, and failures of more requests than there are.
     private func checkServed(_ node: YAMLNode, _ reading: inout Reading) {
-        let taken = ["/home", "/health", "/heartbeat", "/metrics"]
+        let taken = ["/home", "/health", "/heartbeat", "/metrics", "/headers"]
         let paths = endpoints.map(\.path)
         for (index, path) in paths.enumerated()
         where taken.contains(path) || paths[..<index].contains(path) {

@@ -26,6 +26,16 @@ public struct ProxySpecification: Sendable, Equatable {
     public var work: Duration = .zero
     /// Requests that the access log keeps.
     public var accessLog = 0
+    /// Whether servers learn whom a request came from.
+    public var forwardsHeaders = false
+    /// TLS between clients and the proxy, where there is any.
+    public var tls: TLSSpecification?
+    /// Which responses are compressed, where some are.
+    public var gzip: GzipSpecification?
+    /// How long the head of a request may take.
+    public var headerTimeout: Duration = .seconds(60)
+    /// Connections of a worker, where there is a limit.
+    public var workerConnections: Int?
     /// Where it stands.
     public var standing = StandingSpecification()
 
@@ -90,7 +100,7 @@ extension ProxySpecification: Section {
                 .boolean,
                 "Workers share what they know of the servers: nginx's zone."
             ),
-        ] + limitFields + StandingSpecification.fields(\.standing)
+        ] + limitFields + clientFields + StandingSpecification.fields(\.standing)
     }
 
     private static var limitFields: [Field<Self>] {
@@ -229,6 +239,8 @@ public struct RouteSpecification: Sendable, Equatable {
     public var path = "/"
     /// The name of the upstream.
     public var upstream = "backend"
+    /// Whether the proxy reads responses as fast as servers send them.
+    public var buffersResponses = true
 
     /// Everything to `backend`.
     public init() {}
@@ -247,6 +259,12 @@ extension RouteSpecification: Section {
                 "What their paths begin with; the longest one that fits decides."
             ),
             .key("upstream", \.upstream, .name, required: true, "The name of the upstream."),
+            .key(
+                "buffering",
+                \.buffersResponses,
+                .boolean,
+                "The proxy reads responses as fast as servers send them."
+            ),
         ]
     }
 }
