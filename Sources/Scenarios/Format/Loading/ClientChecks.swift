@@ -36,6 +36,14 @@ struct ClientChecks {
         if requests.slow != nil, scenario.cluster.proxy == nil {
             report("nothing waits for slow clients", path + ["slow"], "cluster.proxy", &reading)
         }
+        if requests.slow != nil, requests.path == "/health" {
+            report(
+                "the proxy answers \(requests.path) at once, without a server",
+                path + ["slow"],
+                "another path",
+                &reading
+            )
+        }
         if requests.acceptsGzip != nil, scenario.cluster.proxy?.gzip == nil {
             report(
                 "no response is compressed",

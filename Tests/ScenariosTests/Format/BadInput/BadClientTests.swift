@@ -37,6 +37,11 @@ private let badClients: [BadInput] = [
         "cluster.proxy"
     ),
     .init(
+        "slow clients of what is answered at once",
+        clients("{}", "{count: 1, path: /health, slow: §{reading: 1KB}}"),
+        "the proxy answers /health at once"
+    ),
+    .init(
         "clients that accept what nobody does",
         clients("{}", "{count: 1, accepts-gzip: §50%}"),
         "no response is compressed",

@@ -152,7 +152,8 @@ extension Proxy {
         }
     }
 
-    private func endHead(of exchange: ProxyExchange) {
+    /// Notes that the head of a request is awaited no longer.
+    func endHead(of exchange: ProxyExchange) {
         guard exchange.isHeadAwaited else { return }
         exchange.isHeadAwaited = false
         clients.reading -= 1

@@ -108,6 +108,7 @@ extension Proxy {
     /// read; without buffering the server has kept it until then. What fits into the buffers of
     /// sockets is not modelled. Source: nginx, "proxy_buffering".
     func deliver(_ response: HTTPResponse, to exchange: ProxyExchange) {
+        endHead(of: exchange)
         if let delivery = exchange.delivery {
             return complete(exchange, delivery.part(until: node.now))
         }

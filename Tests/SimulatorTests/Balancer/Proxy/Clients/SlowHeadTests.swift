@@ -58,6 +58,19 @@ struct SlowHeadTests {
     }
 
     @Test
+    func `a head that is awaited no longer is not among those that are read`() throws {
+        let bed = ProxyBed()
+        _ = bed.ask(request(sending: .seconds(5)), timeout: .seconds(2))
+        let pages = [1, 3].map { bed.ask(at: .seconds($0), HTTPRequest(.get, "/nginx-status")) }
+        bed.run()
+        let texts = try pages.map {
+            String(decoding: try #require(try $0.value?.result.get().body), as: UTF8.self)
+        }
+        #expect(texts[0].contains("Reading: 1 Writing: 1 "))
+        #expect(texts[1].contains("Reading: 0 Writing: 1 "))
+    }
+
+    @Test
     func `a client for which there is no connection is sent away`() {
         let slow = WebServerSettings(service: .constant(.seconds(1)), concurrency: 10)
         let bed = ProxyBed(server: slow) {
