@@ -4,7 +4,9 @@
 ///
 /// The rules are Resilience4j's with a count-based window (`CircuitBreakerConfig`): there is no
 /// judgement before `minimumCalls` of the window, the breaker opens at a rate that is *reached*,
-/// and it becomes half-open by the first call after the wait.
+/// and it becomes half-open by the first call after the wait. Half-open it judges as soon as
+/// `minimumCalls` of the trials have ended, or all of them where they are fewer
+/// (`CircuitBreakerMetrics.forHalfOpen`).
 public struct CircuitBreaker: Hashable, Sendable {
     /// When to open, and for how long.
     public struct Settings: Hashable, Sendable {
@@ -90,9 +92,9 @@ public struct CircuitBreaker: Hashable, Sendable {
         }
         next = (next + 1) % window
         failures += failed ? 1 : 0
-        let needed = state == .halfOpen ? settings.trials : settings.minimumCalls
+        let needed = min(settings.minimumCalls, window)
         guard outcomes.count >= needed else { return }
-        if Double(failures) >= settings.failureRate * Double(outcomes.count) {
+        if Double(failures) / Double(outcomes.count) >= settings.failureRate {
             change(to: .open)
             openedAt = now
         } else if state == .halfOpen {

@@ -25,8 +25,9 @@ public struct TokenBucket: Hashable, Sendable {
         let elapsed = Double(filledAt.duration(to: now).wholeNanoseconds) / 1e9
         tokens = min(capacity, tokens + rate * elapsed)
         filledAt = max(filledAt, now)
-        guard tokens >= cost else { return false }
-        tokens -= cost
+        // Times are whole nanoseconds: what comes in within the next one counts.
+        guard tokens + rate * 1e-9 >= cost else { return false }
+        tokens = max(0, tokens - cost)
         return true
     }
 }

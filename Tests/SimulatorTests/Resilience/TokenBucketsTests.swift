@@ -41,4 +41,22 @@ struct TokenBucketsTests {
         }
         #expect(buckets.count <= 1_024)
     }
+
+    @Test(arguments: [3, 7, 9, 30, 300, 999])
+    func `who comes exactly at the rate is never refused, whatever the clock rounds off`(
+        rate: Int
+    ) {
+        var buckets = TokenBuckets(rate: Double(rate), capacity: 1)
+        let pause = Duration(wholeNanoseconds: UInt64(1_000_000_000 / rate))
+        var refused = 0
+        for number in 0..<1_000 {
+            let now = VirtualInstant.zero.advanced(by: pause * number)
+            if buckets.admits("a", now: now) {
+                buckets.charge("a", now: now)
+            } else {
+                refused += 1
+            }
+        }
+        #expect(refused == 0)
+    }
 }

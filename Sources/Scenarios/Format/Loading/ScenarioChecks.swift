@@ -83,16 +83,32 @@ struct ScenarioChecks {
     /// Requests can stay in a zone only where proxies and servers stand in the same ones.
     private func checkZones(_ reading: inout Reading) {
         let cluster = scenario.cluster
-        for (index, upstream) in (cluster.proxy?.upstreams ?? []).enumerated()
+        if case .instant(let end) = scenario.until {
+            for (index, reload) in (cluster.proxy?.reloads ?? []).enumerated()
+            where reload.at > end {
+                report(
+                    "comes after the end of the run",
+                    at: ["cluster", "proxy", "reloads", String(index), "at"],
+                    expected: "at most \(TimeText.exact(end))",
+                    &reading
+                )
+            }
+        }
+        for (place, upstream) in cluster.proxy?.allUpstreams ?? []
         where upstream.zoneAware != nil {
-            let path = ["cluster", "proxy", "upstreams", String(index), "zone-aware"]
-            if Set(cluster.serverZones).count == 1 {
+            let path = ["cluster", "proxy"] + place + ["zone-aware"]
+            let names = upstream.servers.map(\.name)
+            let members =
+                names.isEmpty
+                ? cluster.backends : cluster.knownBackends.filter { names.contains($0.name) }
+            let zones = Set(members.map(\.zone))
+            if zones.count == 1 {
                 report("all servers stand in one zone", at: path, &reading)
-            } else if Set(cluster.serverZones).isDisjoint(with: cluster.proxyZones) {
+            } else if zones.isDisjoint(with: cluster.proxyZones) {
                 report(
                     "no proxy stands in a zone of the servers",
                     at: path,
-                    expected: "one of \(Set(cluster.serverZones).sorted().joined(separator: ", "))",
+                    expected: "one of \(zones.sorted().joined(separator: ", "))",
                     &reading
                 )
             }

@@ -9,7 +9,7 @@ struct WorkloadChecks {
     /// Notes every workload that nothing answers, and every name in it that does not exist.
     func run(_ reading: inout Reading) {
         checkNames(&reading)
-        checkHealthPaths(&reading)
+        ProxyPathChecks(scenario: scenario, tree: tree).run(&reading)
         for (index, workload) in scenario.workload.enumerated() {
             switch workload {
             case .requests(let requests):
@@ -20,7 +20,9 @@ struct WorkloadChecks {
                         "cluster.balancer or cluster.proxy"
                     )
                 }
-                checkPath(requests.path, index, &reading)
+                let place = ["workload", String(index), "requests", "path"]
+                ProxyPathChecks(scenario: scenario, tree: tree)
+                    .checkRequests(for: requests.path, at: place, &reading)
             case .calls(let calls):
                 checkAddresses(of: calls, index, &reading)
                 if scenario.callAddress == nil, calls.contains(where: { $0.to == nil }) {
@@ -48,7 +50,7 @@ struct WorkloadChecks {
             case .coordinator: break
             case .gateway where cluster.gateway == nil:
                 report("there is no gateway", at: through, "cluster.gateway")
-            case .proxy where !scenario.leadsToGateways:
+            case .proxy where !ProxyPathChecks(scenario: scenario, tree: tree).leadJobsToGateways:
                 let wanted = "gateways as servers of the upstream for /api/jobs"
                 report("no proxy leads to the gateways", at: through, wanted)
             case .gateway, .proxy: break
@@ -87,54 +89,6 @@ struct WorkloadChecks {
         }
     }
 
-    /// Behind a proxy servers serve what the scenario says, and nothing else.
-    private func checkPath(_ path: String, _ index: Int, _ reading: inout Reading) {
-        guard scenario.cluster.proxy != nil else { return }
-        requireServed(path, at: ["workload", String(index), "requests", "path"], &reading)
-    }
-
-    /// A check of what no server serves never passes.
-    private func checkHealthPaths(_ reading: inout Reading) {
-        let gateways = scenario.gatewayNames
-        for (place, upstream) in scenario.cluster.proxy?.allUpstreams ?? [] {
-            guard let check = upstream.check else { continue }
-            let path = ["cluster", "proxy"] + place + ["check"]
-            let names = upstream.servers.map(\.name)
-            let hasGateways =
-                names.isEmpty
-                ? scenario.cluster.servers == nil : names.contains(where: gateways.contains)
-            let hasServers = names.isEmpty ? !hasGateways : !names.allSatisfy(gateways.contains)
-            if hasServers { requireServed(check.path, at: path, &reading) }
-            guard hasGateways, check.path != "/health" else { continue }
-            add(
-                "no gateway serves \"\(Shortened.text(check.path))\"",
-                at: path,
-                "/health",
-                nil,
-                &reading
-            )
-        }
-    }
-
-    private func requireServed(
-        _ target: String,
-        at path: [String],
-        _ reading: inout Reading
-    ) {
-        guard let servers = scenario.cluster.servers else { return }
-        let served =
-            ["/home", "/health", "/heartbeat", "/metrics", "/headers"]
-            + servers.endpoints.map(\.path)
-        guard !served.contains(target) else { return }
-        add(
-            "no server serves \"\(Shortened.text(target))\"",
-            at: path,
-            "an endpoint in cluster.servers.endpoints",
-            NearestWord.to(target, among: served),
-            &reading
-        )
-    }
-
     /// Servers are drained by a proxy, and a deployer has a node of its own.
     private func checkDeployment(_ index: Int, _ reading: inout Reading) {
         let path = ["workload", String(index), "deploy"]
@@ -151,7 +105,11 @@ struct WorkloadChecks {
             add("an autoscaler changes the servers", at: path, "a fixed number", nil, &reading)
         }
         if case .deploy(let deployment) = scenario.workload[index] {
-            requireServed(deployment.settings.health.path, at: path + ["health", "path"], &reading)
+            ProxyPathChecks(scenario: scenario, tree: tree).requireServed(
+                deployment.settings.health.path,
+                at: path + ["health", "path"],
+                &reading
+            )
         }
         let names = scenario.deployments.indices.map(Scenario.deployerName)
         let others = scenario.cluster.components.flatMap(\.names)
@@ -212,17 +170,4 @@ extension Scenario {
 
     /// The gateways of MapReduce jobs.
     var gatewayNames: [String] { cluster.mapReduce?.gatewayNames ?? [] }
-
-    /// Whether a proxy sends requests for jobs to gateways, and to nothing else.
-    var leadsToGateways: Bool {
-        guard let proxy = cluster.proxy, !gatewayNames.isEmpty else { return false }
-        let route = proxy.routes.filter { "/api/jobs".hasPrefix($0.path) }
-            .max { $0.path.utf8.count < $1.path.utf8.count }
-        let upstream =
-            proxy.routes.isEmpty
-            ? proxy.upstreams.first : proxy.upstreams.first { $0.name == route?.upstream }
-        guard let upstream else { return false }
-        guard !upstream.servers.isEmpty else { return cluster.servers == nil }
-        return upstream.servers.allSatisfy { gatewayNames.contains($0.name) }
-    }
 }

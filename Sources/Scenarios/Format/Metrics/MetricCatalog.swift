@@ -2,8 +2,8 @@
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
     public static let metrics: [MetricDefinition] =
-        requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery + jobs
-        + tasks
+        requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
+        + jobs + tasks
         + shuffle
         + processes + others
 

@@ -45,20 +45,15 @@ extension RunRecorder {
         _ specification: ProxySpecification,
         _ record: inout RunRecord
     ) {
-        for (_, upstream) in specification.allUpstreams where upstream.breaker != nil {
-            let label = MetricKey.Label("upstream", upstream.name)
-            record.metrics.count(MetricKey("proxy.breaker-openings", label), 0)
+        let names = specification.allUpstreams.map(\.upstream).filter { $0.breaker != nil }
+            .map(\.name)
+        guard !names.isEmpty else { return }
+        for name in OrderedSet(names) {
+            let openings = journals.reduce(0) { $0 + ($1.breakerOpenings[name] ?? 0) }
+            let label = MetricKey.Label("upstream", name)
+            record.metrics.count(MetricKey("proxy.breaker-openings", label), openings)
         }
-        guard specification.allUpstreams.contains(where: { $0.upstream.breaker != nil }) else {
-            return
-        }
-        for journal in journals {
-            record.metrics.count(MetricKey("proxy.broken"), journal.broken)
-            for entry in journal.breakers where entry.state == .open {
-                let label = MetricKey.Label("upstream", entry.upstream)
-                record.metrics.count(MetricKey("proxy.breaker-openings", label))
-            }
-        }
+        record.metrics.count(MetricKey("proxy.broken"), journals.reduce(0) { $0 + $1.broken })
     }
 
     /// The lines of all proxies, in the order of time.
@@ -120,7 +115,8 @@ extension ProxyJournal.HealthChange {
     fileprivate var isFinding: Bool {
         switch self {
         case .failed, .checkedUnhealthy, .ejected: true
-        case .recovered, .checkedHealthy, .readmitted, .added, .removed, .drained, .down, .enabled:
+        case .recovered, .checkedHealthy, .readmitted, .added, .removed, .drained, .down, .enabled,
+            .leftOut, .reinstated:
             false
         }
     }

@@ -29,7 +29,11 @@ extension RunRecorder {
                 .init(instant: $0.instant, subject: $0.server, event: $0.change.rawValue)
             }
             entries += journal.breakers.map {
-                .init(instant: $0.instant, subject: $0.upstream, event: $0.state.event)
+                .init(
+                    instant: $0.instant,
+                    subject: name,
+                    event: "\($0.state.event) of upstream \($0.upstream)"
+                )
             }
             entries += journal.reloads.map {
                 .init(instant: $0, subject: name, event: "read a new configuration")
@@ -72,18 +76,27 @@ extension RunRecorder {
         }
     }
 
-    /// Faults that did nothing, by their numbers in the file, from 0 as in paths.
-    func faultNotes() -> [String] {
+    /// Faults that did nothing and configurations that nobody read, by their numbers in the file,
+    /// from 0 as in paths.
+    func idleNotes() -> [String] {
         let end = TimeText.exact(VirtualInstant.zero.duration(to: outcome.instant))
-        return (injected { $0.progress } ?? []).enumerated().compactMap { index, progress in
+        var notes: [String] = []
+        let faults = injected { $0.progress } ?? []
+        for (index, progress) in faults.enumerated() {
+            let fault = "fault \(index) (faults.\(index))"
             if progress.begun == 0 {
-                return "fault \(index) (faults.\(index)) never began: the run ended at \(end)"
+                notes.append("\(fault) never began: the run ended at \(end)")
+            } else if progress.hits == 0 {
+                notes.append("\(fault) hit nothing: whom it selects was not up")
             }
-            if progress.hits == 0 {
-                return "fault \(index) (faults.\(index)) hit nothing: whom it selects was not up"
-            }
-            return nil
         }
+        let reloads = cluster.cell.scenario.cluster.proxy?.reloads ?? []
+        for (index, reload) in reloads.enumerated()
+        where .zero.advanced(by: reload.at) > outcome.instant {
+            let reload = "reload \(index) (cluster.proxy.reloads.\(index))"
+            notes.append("\(reload) never came: the run ended at \(end)")
+        }
+        return notes
     }
 }
 
@@ -91,9 +104,9 @@ extension CircuitBreaker.State {
     /// What happened when a breaker came to be so.
     fileprivate var event: String {
         switch self {
-        case .closed: "breaker closed"
-        case .open: "breaker opened"
-        case .halfOpen: "breaker lets some requests pass"
+        case .closed: "closes the breaker"
+        case .open: "opens the breaker"
+        case .halfOpen: "tries the breaker"
         }
     }
 }

@@ -30,7 +30,7 @@ struct RunRecorder {
         record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
         record.timelineOmitted += entries.count - record.timeline.count
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
-        record.notes = faultNotes() + record.notes
+        record.notes = idleNotes() + record.notes
         return record
     }
 

@@ -37,6 +37,11 @@ struct ProxyPart {
         for index in settings.upstreams.indices {
             settings.upstreams[index].group.plantedBug = plantedBugs.upstream
         }
+        for reload in settings.reloads.indices {
+            for index in settings.reloads[reload].upstreams.indices {
+                settings.reloads[reload].upstreams[index].group.plantedBug = plantedBugs.upstream
+            }
+        }
         settings.clients.plantedBug = plantedBugs.proxyClients
         do {
             for upstream in settings.allUpstreams {

@@ -31,11 +31,11 @@ extension ProxySettings {
             work: specification.work,
             accessLogMaximum: specification.accessLog
         )
-        reloads = specification.reloads.map { reload in
+        reloads = specification.configurations.dropFirst().map { configuration in
             Reload(
-                at: reload.at,
-                upstreams: groups(reload.upstreams),
-                routes: reload.routes.map(Route.init)
+                at: configuration.at,
+                upstreams: groups(configuration.upstreams),
+                routes: configuration.routes.map(Route.init)
             )
         }
         clients = ProxyClientSettings(specification)

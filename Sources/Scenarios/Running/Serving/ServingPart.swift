@@ -27,34 +27,27 @@ struct ServingPart {
     ) throws(ScenarioRunningError) {
         let proxyJournals = (cluster.proxy?.names ?? []).map { _ in ProxyJournal() }
         let underWay: @Sendable (String) -> Int = { name in
-            proxyJournals.reduce(0) { sum, journal in
-                sum + (journal.figures(of: name)?.active ?? 0)
-            }
+            proxyJournals.reduce(0) { $0 + ($1.figures(of: name)?.active ?? 0) }
         }
-        supervisor =
-            !hasDeployments
-            ? nil
-            : ServerSupervisor(in: simulation, network: network, underWay: underWay)
+        let supervisor =
+            hasDeployments
+            ? ServerSupervisor(in: simulation, network: network, underWay: underWay) : nil
         let backing = cluster.servers.flatMap { servers in
             BackingPart(cluster, servers, in: simulation, network: network, plantedBugs.backing)
         }
-        self.backing = backing
-        let (supervisor, spawnTime) = (
-            supervisor,
-            cluster.balancer?.heartbeat.spawnTime ?? cluster.autoscaler?.bootTime
-        )
         let fleet = cluster.servers.map { servers in
             ServerFleet(
                 servers,
                 on: cluster.machines,
-                spawnTime: spawnTime ?? .constant(.zero),
+                spawnTime: cluster.balancer?.heartbeat.spawnTime
+                    ?? cluster.autoscaler?.bootTime ?? .constant(.zero),
                 supervisor: supervisor,
                 backing: backing,
                 simulation: simulation,
                 network: network
             )
         }
-        self.fleet = fleet
+        (self.supervisor, self.backing, self.fleet) = (supervisor, backing, fleet)
         for (ordinal, name) in cluster.serverNames.enumerated() {
             fleet?.add(name, ordinal: ordinal)
         }

@@ -193,8 +193,8 @@ extension Proxy {
     /// the last one.
     private func noteFailures(_ line: ProxyLine, before: Bool) {
         let after = isFailed(line)
-        guard after != before else { return }
         let upstream = line.exchange.upstream
+        guard after != before, configuration.upstreams.contains(upstream) else { return }
         let second = node.now.second
         if upstreams[upstream].groups.count > 1 {
             let count = upstreams[upstream].countFailed(line.server.name, second: second)
@@ -239,6 +239,7 @@ extension Proxy {
             exchange.hasEnded = true
             upstreams[exchange.upstream].circuit?.end(.request)
         }
+        leave(exchange)
     }
 
     /// Gives up what is under way for a request, or waits.

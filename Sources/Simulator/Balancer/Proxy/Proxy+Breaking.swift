@@ -25,7 +25,9 @@ extension Proxy {
     }
 
     private func noteBreaker(of upstream: Int, before: CircuitBreaker.State) {
-        guard let state = upstreams[upstream].breaker?.state, state != before else { return }
+        guard let state = upstreams[upstream].breaker?.state, state != before,
+            configuration.upstreams.contains(upstream)
+        else { return }
         journal.noteBreaker(state, of: upstreams[upstream].settings.name, at: node.now)
     }
 }

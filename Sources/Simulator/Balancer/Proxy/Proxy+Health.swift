@@ -28,7 +28,7 @@ extension Proxy {
 
     /// Asks one server whether it is well, and sees to it that it is asked again.
     private func check(_ ordinal: Int, in upstream: Int) {
-        guard let check = upstreams[upstream].checks[ordinal],
+        guard !upstreams[upstream].isRetired, let check = upstreams[upstream].checks[ordinal],
             let rules = upstreams[upstream].settings.check,
             let name = upstreams[upstream].name(of: ordinal)
         else { return }
@@ -54,11 +54,20 @@ extension Proxy {
         _ name: String,
         _ began: VirtualInstant
     ) {
+        if upstreams[upstream].isRetired { return }
+        let isNew = upstreams[upstream].checks[ordinal]?.isNew ?? false
         guard let change = upstreams[upstream].checks[ordinal]?.note(passed: isPassed),
             upstreams[upstream].name(of: ordinal) == name
         else { return checkAgain(ordinal, in: upstream, began) }
         upstreams[upstream].set(.unhealthy, !change, for: name, now: node.now)
-        journal.noteHealth(change ? .checkedHealthy : .checkedUnhealthy, of: name, at: node.now)
+        // A new server that passes its first check has not been out of rotation before.
+        if !isNew {
+            journal.noteHealth(
+                change ? .checkedHealthy : .checkedUnhealthy,
+                of: name,
+                at: node.now
+            )
+        }
         checkAgain(ordinal, in: upstream, began)
     }
 

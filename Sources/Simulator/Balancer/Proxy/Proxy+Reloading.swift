@@ -67,7 +67,7 @@ extension ProxySettings {
 /// What came before is done by the old groups, as nginx's old workers do it: its attempts, its
 /// retries, and their failures. Nothing is checked for them any more, and they keep no connection.
 /// New groups know nothing of the old ones, since nginx makes their shared zones anew. Limits go on
-/// counting.
+/// counting; new workers have nothing to do yet.
 ///
 /// Source: nginx, "Controlling nginx", and `ngx_http_upstream_zone_module.c` (`noreuse`).
 extension Proxy {
@@ -119,6 +119,7 @@ extension Proxy {
             node: node
         )
         guard let groups else { return }
+        noteChanges(to: reload)
         for index in configuration.upstreams { upstreams[index].retire() }
         configuration = ProxyConfiguration(
             reload.routes,
@@ -126,7 +127,29 @@ extension Proxy {
             after: upstreams.count
         )
         upstreams += groups
+        startWorkers()
         journal.noteReload(at: node.now)
         startChecks()
+    }
+
+    /// Notes which servers a configuration takes in and leaves out, and which it puts back that
+    /// were out of service: by failures, by checks, or by an order of an operator.
+    private func noteChanges(to reload: ProxySettings.Reload) {
+        let members = reload.upstreams.flatMap(\.servers).filter { !$0.isDown }.map(\.name)
+        let included = Set(members)
+        var known: Set<String> = []
+        for index in configuration.upstreams {
+            for name in upstreams[index].groups[0].members.map(\.name)
+            where known.insert(name).inserted {
+                if !included.contains(name) {
+                    journal.noteHealth(.leftOut, of: name, at: node.now)
+                } else if upstreams[index].isOut(name, second: node.now.second) {
+                    journal.noteHealth(.reinstated, of: name, at: node.now)
+                }
+            }
+        }
+        for name in members where known.insert(name).inserted {
+            journal.noteHealth(.added, of: name, at: node.now)
+        }
     }
 }

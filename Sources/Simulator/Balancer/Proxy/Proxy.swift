@@ -115,6 +115,12 @@ public actor Proxy: SimulatedActor {
         )
     }
 
+    /// Has new workers in the place of the old ones.
+    func startWorkers() {
+        nextWorker = 0
+        for worker in busyUntil.indices { busyUntil[worker] = node.now }
+    }
+
     // MARK: What happens later
 
     /// Has `action` happen after `delay`.
@@ -156,6 +162,8 @@ public actor Proxy: SimulatedActor {
             upstream: route.upstream
         )
         exchange.buffersResponses = route.buffersResponses
+        exchange.isCounted = true
+        upstreams[route.upstream].requests += 1
         nextWorker = (worker + 1) % settings.workers
         exchange.number = underWay.add(exchange)
         if let abandonment {
@@ -241,14 +249,23 @@ public actor Proxy: SimulatedActor {
         giveConnections(exchange)
         if exchange.isJudged { judge(exchange, response) }
         giveConnection(of: exchange.worker)
+        leave(exchange)
         journal.noteAnswer(exchange, response, at: node.now, settings)
         if closesConnection { return exchange.incoming.close() }
         exchange.incoming.reply(response)
     }
 
+    /// Tells the group of a request when nothing happens for that any more: its client has the
+    /// answer, and no attempt is under way.
+    func leave(_ exchange: ProxyExchange) {
+        guard exchange.isCounted, exchange.isAnswered, exchange.isIdle else { return }
+        exchange.isCounted = false
+        upstreams[exchange.upstream].endRequest()
+    }
+
     /// Closes the idle connections to a server whose process has ended.
     private func close(_ number: UInt32) {
-        for upstream in upstreams.indices {
+        for upstream in configuration.upstreams {
             upstreams[upstream].closeDead(node: number, in: network)
         }
     }

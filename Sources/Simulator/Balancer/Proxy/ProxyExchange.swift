@@ -17,6 +17,8 @@ final class ProxyExchange: @unchecked Sendable {
     var number = 0
     /// Whether it has its answer, or needs none any more.
     var isAnswered = false
+    /// Whether its group counts it as a request that it may still see.
+    var isCounted = false
     /// Whether the breaker of its group waits for its answer.
     var isJudged = false
     /// Whether its group knows that nothing is under way for it any more.

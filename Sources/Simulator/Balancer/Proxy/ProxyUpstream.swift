@@ -13,6 +13,10 @@ struct ProxyUpstream {
     var detector: OutlierDetector?
     /// Follows the choices of each group by the rules, where that is asked for.
     private var checkers: [UpstreamChecker]
+    /// Requests that may still need it.
+    var requests = 0
+    /// Whether another configuration has taken its place.
+    private(set) var isRetired = false
     /// Attempts that ended, so that the books are compared now and then.
     private var finishes = 0
     /// Numbers of lines for the checkers, from 1 on, that are free again.
@@ -59,7 +63,7 @@ struct ProxyUpstream {
         circuit = settings.circuit.map { CircuitCounts(thresholds: $0) }
         breaker = settings.breaker.map { CircuitBreaker(settings: $0) }
         detector = settings.outliers.map { OutlierDetector(settings: $0, now: now) }
-        for (ordinal, server) in settings.servers.enumerated() { arrive(ordinal, server) }
+        for (ordinal, server) in settings.servers.enumerated() { arrive(ordinal, server, now) }
     }
 
     /// The group that a worker knows.
@@ -147,9 +151,18 @@ struct ProxyUpstream {
     // MARK: Servers
 
     /// Numbers count up, so each finds its place behind the others.
-    private mutating func arrive(_ ordinal: Int, _ server: UpstreamServer) {
+    private mutating func arrive(
+        _ ordinal: Int,
+        _ server: UpstreamServer,
+        _ now: VirtualInstant
+    ) {
         let name = server.name
-        let standing = journal.standing(of: name, in: place, isDown: server.isDown)
+        let standing = journal.standing(
+            of: name,
+            in: place,
+            isDown: server.isDown,
+            now: now
+        )
         detector?.add(ordinal)
         checks.append(settings.check.map { ServerCheck($0.rules) })
         names.append(name)
@@ -170,7 +183,7 @@ struct ProxyUpstream {
         var ordinal = 0
         for index in groups.indices { ordinal = try groups[index].add(server, now: now) }
         for index in checkers.indices { checkers[index].added(server) }
-        arrive(ordinal, server)
+        arrive(ordinal, server, now)
         if checks[ordinal]?.isUp == false {
             set(.unhealthy, true, for: server.name, now: now)
         }
@@ -197,11 +210,26 @@ struct ProxyUpstream {
     /// Has the group end with the requests that it has: nothing is checked any more, and no
     /// connection is kept.
     mutating func retire() {
-        for ordinal in checks.indices { checks[ordinal] = nil }
+        isRetired = true
         detector = nil
-        for worker in connections.indices {
-            connections[worker] = KeepaliveCache(settings: .init(capacity: 0))
-        }
+        for worker in connections.indices { connections[worker].retire() }
+        if requests == 0 { dispose() }
+    }
+
+    /// Notes that nothing happens any more for a request that went to the group.
+    mutating func endRequest() {
+        requests -= 1
+        if isRetired, requests == 0 { dispose() }
+    }
+
+    /// Lets go of what no request needs any more, as an old worker of nginx does that ends.
+    private mutating func dispose() {
+        groups = []
+        checkers = []
+        checks = []
+        names = []
+        destinations = []
+        freeNumbers = []
     }
 
     /// Closes the idle connections to those of the processes on a node that have ended.
@@ -220,6 +248,14 @@ struct ProxyUpstream {
     func countFailed(_ name: String, second: Int) -> Int {
         groups.count { group in
             group.peer(named: name)?.isFailed(second: second) ?? false
+        }
+    }
+
+    /// Whether a server gets nothing from one of the workers now.
+    func isOut(_ name: String, second: Int) -> Bool {
+        groups.contains { group in
+            group.peer(named: name).map { !$0.blocks.isEmpty || $0.isFailed(second: second) }
+                ?? false
         }
     }
 
@@ -278,6 +314,14 @@ enum ServerCheck: Sendable {
         switch self {
         case .counter(let counter): counter.isUp
         case .target(let health): health.isHealthy
+        }
+    }
+
+    /// Whether nothing is known of the server yet, so that it gets nothing.
+    var isNew: Bool {
+        switch self {
+        case .counter: false
+        case .target(let health): health.state == .initial
         }
     }
 

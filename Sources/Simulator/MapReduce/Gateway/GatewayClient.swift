@@ -3,13 +3,29 @@
 ///
 /// Every attempt to post a job has the same `idempotencyKey`, so that one job is made however many
 /// answers get lost.
+///
+/// Each job begins with the next gateway.
 public struct GatewayClient: Sendable {
+    /// Counts jobs.
+    ///
+    /// Soundness of `@unchecked Sendable`: reached only from the tasks of one node, one at a time.
+    private final class Turns: @unchecked Sendable {
+        private var count = 0
+
+        /// The number of the next job, from 0.
+        func next() -> Int {
+            defer { count += 1 }
+            return count
+        }
+    }
+
+    private let turns = Turns()
     private let polling: PollingClient<GatewayDialogue>
 
     /// A client on `node`.
     ///
     /// - Parameters:
-    ///   - gateways: The nodes of the gateways, the preferred one first.
+    ///   - gateways: The nodes of the gateways.
     ///   - pollPeriod: How often it asks how far a job is.
     ///   - timeout: How long an answer may take.
     public init(
@@ -42,7 +58,11 @@ public struct GatewayClient: Sendable {
         patience: Duration
     ) async throws(Interruption) -> JobClient.Outcome {
         let start = GatewayDialogue(key, submission, at: polling.node.now)
-        let end = try await polling.run(start, patience: patience)
+        let end = try await polling.run(
+            start,
+            beginningWith: turns.next(),
+            patience: patience
+        )
         return end.outcome(now: polling.node.now)
     }
 }
@@ -93,8 +113,7 @@ private struct GatewayDialogue: JobDialogue {
             end = now
         // The job got lost before anybody had written it down.
         case 404 where status == .running: job = nil
-        case 404,
-            409 where status == .completed:
+        case 404 where response.isOfGateway, 409 where status == .completed && response.isOfGateway:
             wasContradicted = true
         default: break
         }
@@ -129,5 +148,13 @@ private struct GatewayDialogue: JobDialogue {
             results: status == .completed && isOver ? results : nil,
             wasContradicted: wasContradicted
         )
+    }
+}
+
+extension HTTPResponse {
+    /// Whether a gateway gives the reasons, and not something in front of it or beside it.
+    fileprivate var isOfGateway: Bool {
+        guard case .object(let members) = try? JSONDocument(body) else { return false }
+        return members.contains { $0.name == "reasons" }
     }
 }

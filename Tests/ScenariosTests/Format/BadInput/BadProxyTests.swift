@@ -128,6 +128,49 @@ private let badProxies: [BadInput] = [
         "gateways as servers of the upstream for /api/jobs"
     ),
     .init(
+        "jobs through a proxy that leads elsewhere later",
+        "cluster: {coordinator: {count: 1}, gateway: {count: 1}, servers: {count: 1},"
+            + " proxy: {upstreams: [{servers: [{name: gateway-1}]}],"
+            + " reloads: [{at: 1s, upstreams: [{}]}]},"
+            + " topics: [{name: t, generate: {count: 1}}]}\n"
+            + "workload: [{jobs: {count: 1, topic: t, through: §proxy}}]",
+        "no proxy leads to the gateways"
+    ),
+    .init(
+        "jobs whose answers come from elsewhere",
+        "cluster: {coordinator: {count: 1}, gateway: {count: 1}, servers: {count: 1},"
+            + " proxy: {upstreams: [{name: g, servers: [{name: gateway-1}]}, {name: s}],"
+            + " routes: [{path: /, upstream: g}, {path: /api/jobs/, upstream: s}]},"
+            + " topics: [{name: t, generate: {count: 1}}]}\n"
+            + "workload: [{jobs: {count: 1, topic: t, through: §proxy}}]",
+        "no proxy leads to the gateways"
+    ),
+    .init(
+        "servers and gateways in one upstream",
+        "cluster: {gateway: {count: 1}, servers: {count: 1},"
+            + " proxy: {upstreams: [{servers: §[{name: gateway-1}, {name: Server 1}]}]}}",
+        "has servers, and gateways of jobs, which serve other paths",
+        "one or the other"
+    ),
+    .init(
+        "requests that no gateway serves",
+        "cluster: {gateway: {count: 1}, proxy: {}}\n"
+            + "workload: [{requests: {count: 1, path: §/home}}]",
+        "no gateway serves \"/home\"",
+        "/api/jobs"
+    ),
+    .init(
+        "a reload after the end",
+        proxy("{reloads: [{at: §20s}]}") + "\nuntil: 10s",
+        "comes after the end of the run",
+        "at most 10 s"
+    ),
+    .init(
+        "zones of a reload in which there is one",
+        proxy("{reloads: [{at: 1s, upstreams: [{zone-aware: §{min-servers: 2}}]}]}"),
+        "all servers stand in one zone"
+    ),
+    .init(
         "checks of what gateways do not serve",
         "cluster: {gateway: {count: 1}, proxy: {upstreams: [{check: §{alb: {path: /up}}}]}}",
         "no gateway serves \"/up\"",

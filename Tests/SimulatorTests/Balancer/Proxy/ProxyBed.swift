@@ -8,6 +8,8 @@ struct ProxyBed {
     let client: Node
     let servers: [Node]
     let proxy: Node
+    /// The process on that node.
+    private let running = Running()
 
     /// - Parameter change: What the settings have besides a group of all servers.
     init(
@@ -39,8 +41,8 @@ struct ProxyBed {
         )
         change(&settings)
         let random = simulation.random("proxy")
-        proxy = simulation.addNode("proxy") { [journal, settings] node in
-            _ = try? Proxy.start(
+        proxy = simulation.addNode("proxy") { [journal, settings, running] node in
+            running.proxy = try? Proxy.start(
                 on: node,
                 network: network,
                 settings: settings,
@@ -102,6 +104,14 @@ struct ProxyBed {
         return boxes.compactMap(\.value)
     }
 
+    /// How many servers the groups of each configuration have that are still kept.
+    func keptServers() -> [Int] {
+        guard let proxy = running.proxy else { return [] }
+        return simulation.inspect(proxy) { proxy in
+            proxy.upstreams.map { $0.groups.first?.members.count ?? 0 }
+        }
+    }
+
     /// Runs until nothing is left to do.
     @discardableResult
     func run(until limit: RunLimit = .quiescent) -> RunOutcome { simulation.run(until: limit) }
@@ -113,6 +123,13 @@ struct ProxyBed {
             action()
         }
     }
+}
+
+/// The proxy that runs, which lives as long as its process.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+private final class Running: @unchecked Sendable {
+    weak var proxy: Proxy?
 }
 
 /// A value that a closure changes.

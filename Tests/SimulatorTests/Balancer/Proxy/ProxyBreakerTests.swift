@@ -71,4 +71,37 @@ struct ProxyBreakerTests {
         #expect(trials.allSatisfy { $0.value?.status == 200 })
         #expect(bed.journal.breakers.last?.state == .closed)
     }
+
+    /// `CircuitBreakerMetrics.forHalfOpen` of Resilience4j: the lesser of both numbers.
+    @Test
+    func `half-open it judges as soon as the least number of calls has ended`() {
+        let settings = CircuitBreaker.Settings(
+            window: 10,
+            minimumCalls: 2,
+            failureRate: 0.5,
+            wait: .seconds(1),
+            trials: 10
+        )
+        var breaker = CircuitBreaker(settings: settings)
+        let now = VirtualInstant.zero
+        for _ in 0..<2 { breaker.note(failed: true, now: now) }
+        let later = now.advanced(by: .seconds(1))
+        #expect(breaker.state == .open && breaker.admits(now: later))
+        breaker.note(failed: false, now: later)
+        #expect(breaker.state == .halfOpen)
+        breaker.note(failed: false, now: later)
+        #expect(breaker.state == .closed)
+    }
+
+    @Test(arguments: 1...99)
+    func `it opens at the rate that is reached, and not below`(percent: Int) {
+        func isOpen(after failures: Int) -> Bool {
+            let rate = Double(percent) / 100
+            var breaker = CircuitBreaker(settings: .init(failureRate: rate))
+            for call in 0..<100 { breaker.note(failed: call < failures, now: .zero) }
+            return breaker.state == .open
+        }
+        #expect(isOpen(after: percent))
+        #expect(!isOpen(after: percent - 1))
+    }
 }

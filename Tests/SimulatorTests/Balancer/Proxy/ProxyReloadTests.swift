@@ -125,4 +125,39 @@ struct ProxyReloadTests {
         let statistics = (try? page.value?.result.get().body).flatMap(ProxyMessages.statistics)
         #expect(statistics?.servers.map(\.id) == ["Server 3"])
     }
+
+    @Test
+    func `servers that come, go, or are put back by it are noted`() {
+        let bed = ProxyBed { settings in
+            var upstream = settings.upstreams[0]
+            upstream.servers = ["Server 1", "Server 2"].map { UpstreamServer($0) }
+            settings.upstreams[0].servers.removeFirst()
+            settings.reloads = [.init(at: .seconds(1), upstreams: [upstream])]
+        }
+        let body = ProxyMessages.body(of: .init(server_id: "Server 2", drain: true))
+        let path = "/api/v1/loadbalancer/server/update"
+        _ = bed.ask(at: .milliseconds(500), HTTPRequest(.post, path, body: body))
+        bed.run(until: .instant(.zero.advanced(by: .seconds(2))))
+        let changes = bed.journal.health.map { "\($0.server): \($0.change)" }
+        #expect(
+            changes == [
+                "Server 2: drained", "Server 2: reinstated", "Server 3: leftOut", "Server 1: added",
+            ]
+        )
+    }
+
+    @Test
+    func `nothing is kept of a configuration that no request needs any more`() {
+        let bed = ProxyBed { settings in
+            settings.reloads = (1...50).map {
+                .init(at: .seconds($0), upstreams: settings.upstreams)
+            }
+        }
+        let answers = (0..<520).map { bed.ask(at: .milliseconds($0 * 100 + 50)) }
+        bed.run()
+        #expect(answers.allSatisfy { $0.value?.status == 200 })
+        let kept = bed.keptServers()
+        #expect(kept.count == 51 && kept.last == 3)
+        #expect(kept.dropLast().allSatisfy { $0 == 0 })
+    }
 }

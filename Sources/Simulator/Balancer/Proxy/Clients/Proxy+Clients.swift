@@ -74,7 +74,7 @@ extension Proxy {
     /// How many connections a worker has: to clients, to servers, and those that it keeps.
     private func connections(of worker: Int) -> Int {
         var kept = 0
-        for upstream in upstreams.indices {
+        for upstream in configuration.upstreams {
             upstreams[upstream].connections[worker].closeExpired(now: node.now)
             kept += upstreams[upstream].connections[worker].idleCount
         }

@@ -31,12 +31,16 @@ public final class ProxyJournal: @unchecked Sendable {
         case down = "down"
         /// An operator put it back into service.
         case enabled = "enabled"
+        /// A new configuration does not have it.
+        case leftOut = "left out by a new configuration"
+        /// It was out of rotation, and a new configuration knows nothing of that.
+        case reinstated = "back in rotation by a new configuration"
 
         /// Whether it keeps requests from the server.
         public var isExclusion: Bool {
             switch self {
-            case .failed, .checkedUnhealthy, .ejected, .removed, .drained, .down: true
-            case .recovered, .checkedHealthy, .readmitted, .added, .enabled: false
+            case .failed, .checkedUnhealthy, .ejected, .removed, .drained, .down, .leftOut: true
+            case .recovered, .checkedHealthy, .readmitted, .added, .enabled, .reinstated: false
             }
         }
     }
@@ -98,6 +102,8 @@ public final class ProxyJournal: @unchecked Sendable {
     public private(set) var broken = 0
     /// What breakers did, in order.
     public private(set) var breakers: [BreakerEntry] = []
+    /// How often the breaker of each group opened.
+    public private(set) var breakerOpenings: [String: Int] = [:]
     /// When a new configuration was read.
     public private(set) var reloads: [VirtualInstant] = []
     /// Times that no server could be chosen.
@@ -168,6 +174,7 @@ public final class ProxyJournal: @unchecked Sendable {
 
     /// Notes what a breaker does from now on.
     func noteBreaker(_ state: CircuitBreaker.State, of upstream: String, at now: VirtualInstant) {
+        if state == .open { breakerOpenings[upstream, default: 0] += 1 }
         guard breakers.count < Self.healthMaximum else { return }
         breakers.append(BreakerEntry(instant: now, upstream: upstream, state: state))
     }
@@ -241,14 +248,19 @@ public final class ProxyJournal: @unchecked Sendable {
 
     /// The place of what operators say of a server of a group, which begins with what the settings
     /// say.
-    func standing(of server: String, in upstream: Int, isDown: Bool) -> Int {
+    func standing(
+        of server: String,
+        in upstream: Int,
+        isDown: Bool,
+        now: VirtualInstant
+    ) -> Int {
         let membership = Membership(upstream: upstream, server: server)
         let place = standingPlaces[membership] ?? standings.count
         if place == standings.count {
             standings.append(Standing())
             standingPlaces[membership] = place
         }
-        standings[place].orders = isDown ? [(.down, .zero)] : []
+        standings[place].orders = isDown ? [(.down, now)] : []
         return place
     }
 

@@ -52,7 +52,7 @@ public struct KeepaliveCache: Sendable {
     }
 
     /// What is kept.
-    public let settings: Settings
+    public private(set) var settings: Settings
     /// The one that became idle last stands last.
     private var idle: [Idle] = []
     /// How many connections were made.
@@ -106,6 +106,12 @@ public struct KeepaliveCache: Sendable {
         let count = idle.prefix { $0.since.duration(to: now) >= settings.timeout }.count
         defer { idle.removeFirst(count) }
         return idle.prefix(count).map(\.connection)
+    }
+
+    /// Closes all idle connections, and keeps none from now on.
+    mutating func retire() {
+        idle = []
+        settings.capacity = 0
     }
 
     /// Closes the idle connections to a server, except those to the process `living` of it.

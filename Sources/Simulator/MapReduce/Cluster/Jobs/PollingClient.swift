@@ -39,14 +39,17 @@ struct PollingClient<Dialogue: JobDialogue>: Sendable {
 
     /// Has a conversation, for `patience` at most.
     ///
+    /// - Parameter first: The server that it begins with, by its place; beyond the last one from
+    ///   the first one on again.
     /// - Returns: The dialogue at its end, or where patience was lost.
     func run(
         _ dialogue: Dialogue,
+        beginningWith first: Int = 0,
         patience: Duration
     ) async throws(Interruption) -> Dialogue {
         precondition(!servers.isEmpty && period > .zero, "somebody to ask, now and then")
         var dialogue = dialogue
-        var turn = 0
+        var turn = first
         let deadline = node.now.advanced(by: patience)
         while node.now < deadline, !dialogue.isOver {
             let answer = try await ask(servers[turn % servers.count], dialogue.request)

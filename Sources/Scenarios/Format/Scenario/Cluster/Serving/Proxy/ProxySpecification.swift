@@ -42,16 +42,6 @@ public struct ProxySpecification: Sendable, Equatable {
     /// A proxy that sends everything to all servers in turn.
     public init() {}
 
-    /// The groups of all configurations, with their paths in the section.
-    var allUpstreams: [(path: [String], upstream: UpstreamSpecification)] {
-        let first = upstreams.enumerated().map { (["upstreams", String($0.offset)], $0.element) }
-        return reloads.enumerated().reduce(into: first) { all, reload in
-            all += reload.element.upstreams.enumerated().map { place, upstream in
-                (["reloads", String(reload.offset), "upstreams", String(place)], upstream)
-            }
-        }
-    }
-
     /// The names of the nodes.
     var names: [String] {
         let name = ClusterSpecification.proxyName
@@ -141,7 +131,7 @@ extension ProxySpecification: Section {
                 expected: "a count of at least 2"
             )
         }
-        checkGroups(upstreams, routes, "cluster.proxy", node, &reading)
+        checkGroups(upstreams, routes, "cluster.proxy", [], node, &reading)
         for (index, reload) in reloads.enumerated().dropFirst()
         where reload.at <= reloads[index - 1].at {
             reading.report(
@@ -150,86 +140,11 @@ extension ProxySpecification: Section {
                 expected: "reloads in the order of their times"
             )
         }
-    }
-}
-
-/// Notes groups that cannot be told apart, and those that no request reaches.
-private func checkGroups(
-    _ upstreams: [UpstreamSpecification],
-    _ routes: [RouteSpecification],
-    _ section: String,
-    _ node: YAMLNode,
-    _ reading: inout Reading
-) {
-    let names = upstreams.map(\.name)
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-        reading.report(
-            "a second upstream named \"\(Shortened.text(name))\"",
-            at: node.location(at: ["upstreams", String(index), "name"])
-        )
-    }
-    for (index, route) in routes.enumerated()
-    where routes[..<index].contains(where: { $0.path == route.path }) {
-        reading.report(
-            "a second route for \"\(Shortened.text(route.path))\"",
-            at: node.location(at: ["routes", String(index), "path"])
-        )
-    }
-    for (index, route) in routes.enumerated() where !names.contains(route.upstream) {
-        reading.report(
-            "there is no upstream \"\(Shortened.text(route.upstream))\"",
-            at: node.location(at: ["routes", String(index), "upstream"]),
-            expected: Shape.oneOf(names),
-            suggestion: NearestWord.to(route.upstream, among: names)
-        )
-    }
-    guard routes.allSatisfy({ names.contains($0.upstream) }) else { return }
-    let led = routes.isEmpty ? Array(names.prefix(1)) : routes.map(\.upstream)
-    for (index, name) in names.enumerated() where !led.contains(name) {
-        reading.report(
-            "no route leads to upstream \"\(Shortened.text(name))\"",
-            at: node.location(at: ["upstreams", String(index)]),
-            expected: "a route to it in \(section).routes"
-        )
-    }
-}
-
-/// A configuration that a proxy reads while it runs.
-public struct ReloadSpecification: Sendable, Equatable {
-    /// When, since the start of the run.
-    public var at: Duration = .zero
-    /// Groups of servers.
-    public var upstreams = [UpstreamSpecification()]
-    /// Which requests go to which group.
-    public var routes: [RouteSpecification] = []
-
-    /// Everything to all servers in turn.
-    public init() {}
-}
-
-extension ReloadSpecification: Section {
-    static let name = "reload"
-    static let documentation = "A configuration that a proxy reads while it runs."
-    static var fields: [Field<Self>] {
-        [
-            .key("at", \.at, .positiveDuration, required: true, "When, since the start."),
-            .key(
-                "upstreams",
-                \.upstreams,
-                .list("a list of upstreams", of: .section, length: 1...100),
-                "Groups of servers, in the place of those before."
-            ),
-            .key(
-                "routes",
-                \.routes,
-                .list("a list of routes", of: .section, length: 0...1_000),
-                "Which requests go to which upstream; without any, all go to the first."
-            ),
-        ]
-    }
-
-    func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        checkGroups(upstreams, routes, "the reload", node, &reading)
+        for (index, configuration) in configurations.dropFirst().enumerated() {
+            let place = ["reloads", String(index)]
+            let (groups, routes) = (configuration.upstreams, configuration.routes)
+            checkGroups(groups, routes, "the reload", place, node, &reading)
+        }
     }
 }
 

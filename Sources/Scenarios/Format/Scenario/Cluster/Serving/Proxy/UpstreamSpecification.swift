@@ -60,7 +60,7 @@ extension UpstreamSpecification: Section {
                 "servers",
                 \.servers,
                 .list("a list of servers", of: .section, length: 0...10_000),
-                "The servers that belong to it; without any, every server does."
+                "The servers, or gateways, that belong to it; without any, all do."
             ),
         ] + serverFields + attemptFields + healthFields
     }
