@@ -106,7 +106,8 @@ struct ScenarioCluster {
                     network: network,
                     address: scenario.callAddress ?? standing,
                     timeout: .seconds(60),
-                    tls: scenario.cluster.proxy?.tls.map(TLSClient.init)
+                    tls: scenario.cluster.proxy?.tls.map(TLSClient.init),
+                    at: scenario.cluster.proxy?.names ?? []
                 )
             case .deploy: break
             case .jobs(let jobs):

@@ -43,6 +43,7 @@ public final class Network: @unchecked Sendable {
     @exclusivity(unchecked) private var version = 0
     /// Whether each node is watched for crashes, by its number.
     @exclusivity(unchecked) private var isWatched: [Bool] = []
+    private var lastPort: UInt64 = 0
     /// Who learns of closed connections.
     var closingListeners: [(node: Node, target: EventTarget)] = []
     /// What each node serves, by the number of the node.
@@ -52,6 +53,12 @@ public final class Network: @unchecked Sendable {
     public init(simulation: Simulation, settings: LinkSettings = LinkSettings()) {
         executor = simulation.executor
         self.settings = settings
+    }
+
+    /// A number for a connection that no other one has.
+    func takePort() -> UInt64 {
+        lastPort += 1
+        return lastPort
     }
 
     // MARK: Disturbances

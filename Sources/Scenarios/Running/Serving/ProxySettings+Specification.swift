@@ -39,6 +39,7 @@ extension ProxySettings {
             )
         }
         clients = ProxyClientSettings(specification)
+        if specification.failover != nil { clients.address = ClusterSpecification.proxyName }
     }
 }
 

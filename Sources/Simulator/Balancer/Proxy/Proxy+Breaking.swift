@@ -16,10 +16,11 @@ extension Proxy {
     func judge(_ exchange: ProxyExchange, _ response: HTTPResponse) {
         let upstream = exchange.upstream
         guard let before = upstreams[upstream].breaker?.state else { return }
-        if response.status == 499 {
+        if exchange.isForsaken {
             upstreams[upstream].breaker?.release()
         } else {
-            upstreams[upstream].breaker?.note(failed: response.status >= 500, now: node.now)
+            let failed = exchange.isBrokenOff || response.status >= 500
+            upstreams[upstream].breaker?.note(failed: failed, now: node.now)
         }
         noteBreaker(of: upstream, before: before)
     }

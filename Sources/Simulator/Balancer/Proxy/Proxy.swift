@@ -153,7 +153,7 @@ public actor Proxy: SimulatedActor {
             return incoming.reply(response)
         }
         guard let route = configuration.route(for: request.path) else {
-            return refuse(incoming, of: worker, status: 404)
+            return refuse(incoming, of: worker, openedAt: opened, status: 404)
         }
         let exchange = ProxyExchange(
             incoming,
@@ -164,7 +164,10 @@ public actor Proxy: SimulatedActor {
         exchange.buffersResponses = route.buffersResponses
         exchange.isCounted = true
         upstreams[route.upstream].requests += 1
-        nextWorker = (worker + 1) % settings.workers
+        // Where there was a handshake, that was the turn of the worker.
+        if !request.hasDetails || request.details?.connection == nil {
+            nextWorker = (worker + 1) % settings.workers
+        }
         exchange.number = underWay.add(exchange)
         if let abandonment {
             incoming.whenAbandoned(abandonment, number: UInt32(exchange.number))
@@ -175,6 +178,7 @@ public actor Proxy: SimulatedActor {
 
     /// Goes on with a request that has arrived as a whole.
     func receive(_ exchange: ProxyExchange) {
+        if let status = exchange.refusal { return answer(exchange, HTTPResponse(status: status)) }
         guard let delay = admit(exchange.incoming.request) else {
             journal.noteLimited()
             return answer(exchange, HTTPResponse(status: 503))
@@ -201,6 +205,7 @@ public actor Proxy: SimulatedActor {
     /// Ends a request whose client has gone, with nginx's status 499 for the log.
     private func abandon(_ number: UInt32) {
         guard let exchange = underWay[Int(number)] else { return }
+        exchange.isForsaken = true
         stop(exchange)
         answer(exchange, HTTPResponse(status: 499))
     }
@@ -220,11 +225,17 @@ public actor Proxy: SimulatedActor {
     private func refuse(
         _ incoming: IncomingRequest<HTTPRequest, HTTPResponse>,
         of worker: Int,
+        openedAt opened: VirtualInstant,
         status: Int
     ) {
         let exchange = ProxyExchange(incoming, arrived: node.now, worker: worker, upstream: 0)
+        exchange.refusal = status
         exchange.number = underWay.add(exchange)
-        answer(exchange, HTTPResponse(status: status))
+        if let abandonment {
+            incoming.whenAbandoned(abandonment, number: UInt32(exchange.number))
+        }
+        if incoming.request.hasDetails, awaitHead(of: exchange, openedAt: opened) { return }
+        receive(exchange)
     }
 
     /// Answers a request, once.

@@ -17,6 +17,12 @@ final class ProxyExchange: @unchecked Sendable {
     var number = 0
     /// Whether it has its answer, or needs none any more.
     var isAnswered = false
+    /// The status that it gets whatever it asks for, where nothing serves it.
+    var refusal: Int?
+    /// Whether its client went away.
+    var isForsaken = false
+    /// Whether its response broke off in the middle.
+    var isBrokenOff = false
     /// Whether its group counts it as a request that it may still see.
     var isCounted = false
     /// Whether the breaker of its group waits for its answer.

@@ -32,6 +32,16 @@ extension WebServer {
         return true
     }
 
+    /// Gives up responses to an earlier process of a node that says something anew: what is written
+    /// to that one is refused by its machine, as soon as that is back.
+    func endReadings(before caller: Node) {
+        let ended = readings.filter { _, reading in
+            guard let reader = held[reading.slot]?.exchange.caller else { return true }
+            return reader.identifier == caller.identifier && reader.incarnation < caller.incarnation
+        }
+        for number in ended.keys.sorted() { endReading(number) }
+    }
+
     /// Ends a request whose response was read, or whose reader went away.
     func endReading(_ number: UInt32) {
         guard let reading = readings.removeValue(forKey: number), let incoming = held[reading.slot]

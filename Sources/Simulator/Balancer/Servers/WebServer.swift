@@ -124,6 +124,7 @@ public actor WebServer: SimulatedActor {
 
     private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
         let request = incoming.request
+        if !readings.isEmpty { endReadings(before: incoming.exchange.caller) }
         if request.path == "/heartbeat" || request.path == "/health" {
             guard request.method == .get else { return incoming.reply(plain(405)) }
             let isWell = settings.isHealthy || request.path == "/heartbeat"

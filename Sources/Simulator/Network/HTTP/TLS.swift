@@ -18,8 +18,11 @@ public enum TLSVersion: String, Equatable, Sendable, CaseIterable {
 
 /// What a client sends in a handshake.
 enum TLSFlight: Equatable, Sendable {
-    /// The first flight, with a session that it knows from before or without one.
-    case hello(isResumed: Bool)
+    /// The first flight, with a session that it knows from before or without one. `port` tells the
+    /// connection from all others, as the port of the client does.
+    case hello(isResumed: Bool, port: UInt64)
+    /// The client closes the connection from this port: nobody waits any more.
+    case close(port: UInt64)
     /// The keys, where they are no part of the first flight.
     case keys(connection: UInt64)
 }
@@ -51,18 +54,36 @@ public struct TLSClient: Equatable, Sendable {
     ) async throws(CallError) -> UInt64 {
         let begin = node.now
         var connection: UInt64 = 0
+        let port = network.takePort()
         for trip in 0..<version.roundTrips(isResumed: isResumed) {
-            let flight =
-                trip == 0 ? TLSFlight.hello(isResumed: isResumed) : .keys(connection: connection)
-            connection = try await network.call(
+            do throws(CallError) {
+                connection = try await network.call(
+                    .tls,
+                    of: name,
+                    from: node,
+                    trip == 0
+                        ? .hello(isResumed: isResumed, port: port) : .keys(connection: connection),
+                    timeout: patience.map { max(.zero, $0 - begin.duration(to: node.now)) }
+                )
+            } catch {
+                if error == .timedOut { close(port, at: name, from: node, over: network) }
+                throw error
+            }
+        }
+        return connection
+    }
+
+    /// Says that a connection is closed, and does not wait to hear that it was heard.
+    private func close(_ port: UInt64, at name: String, from node: Node, over network: Network) {
+        node.spawn("close", .background) {
+            _ = try? await network.call(
                 .tls,
                 of: name,
                 from: node,
-                flight,
-                timeout: patience.map { max(.zero, $0 - begin.duration(to: node.now)) }
+                .close(port: port),
+                timeout: .seconds(60)
             )
         }
-        return connection
     }
 }
 

@@ -32,17 +32,22 @@ public final class CallScript: @unchecked Sendable {
 
     /// Starts to send the calls from `node` to the node called `address`.
     ///
-    /// - Parameter tls: How a connection is opened, where that takes a handshake.
+    /// - Parameters:
+    ///   - tls: How a connection is opened, where that takes a handshake.
+    ///   - proxies: Where it takes one, besides at `address`.
     public func start(
         on node: Node,
         network: Network,
         address: String,
         timeout: Duration,
-        tls: TLSClient? = nil
+        tls: TLSClient? = nil,
+        at proxies: [String] = []
     ) {
         for number in calls.indices {
+            let own = calls[number].address
+            let tls = own.map { proxies.contains($0) } ?? true ? tls : nil
             node.spawn("call \(number)") {
-                try await self.perform(number, node, network, address, timeout, tls)
+                try await self.perform(number, node, network, own ?? address, timeout, tls)
             }
         }
     }
@@ -57,9 +62,9 @@ public final class CallScript: @unchecked Sendable {
     ) async throws(Interruption) {
         try await node.sleep(until: .zero.advanced(by: calls[number].instant))
         var request = calls[number].request
-        let own = calls[number].address
+        let begin = node.now
         do throws(CallError) {
-            if let tls, own == nil {
+            if let tls {
                 var details = request.details ?? RequestDetails()
                 details.connection = try await tls.connect(
                     to: address,
@@ -72,10 +77,10 @@ public final class CallScript: @unchecked Sendable {
             }
             var response = try await network.call(
                 .http,
-                of: own ?? address,
+                of: address,
                 from: node,
                 request,
-                timeout: timeout
+                timeout: timeout - begin.duration(to: node.now)
             )
             if response.isGzipped, let plain = try? GzipDecoder.decode(response.body) {
                 response.body = plain

@@ -204,10 +204,15 @@ public actor RequestGenerator: LoadGenerator {
                 at: node.now,
                 .response(status: response.status, server: response.servedBy)
             )
+        } catch .interrupted(let interruption) {
+            // A client that crashed leaves a note too: its requests were given up, not lost. Of an
+            // open load it has left the note for all of them already.
+            if log.entries[item.number].first == nil {
+                log.end(item.number, at: node.now, .error(.interrupted(interruption)))
+            }
+            throw interruption
         } catch {
-            // A client that crashed leaves a note too: its requests were given up, not lost.
             log.end(item.number, at: node.now, .error(error))
-            if case .interrupted(let interruption) = error { throw interruption }
         }
     }
 }

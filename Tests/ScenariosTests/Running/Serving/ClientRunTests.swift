@@ -107,4 +107,22 @@ struct ClientRunTests {
         #expect(record.metrics.total("calls.passed") == 1)
         #expect(record.metrics.total("gzip.responses") == 1)
     }
+
+    @Test(arguments: ["crash", "kill", "restart"])
+    func `requests of a client with TLS that crashes end once`(kind: String) throws {
+        let text = """
+            version: 1
+            name: test
+            seed: 1
+            cluster:
+              servers: {count: 1, service: 1s, concurrency: 100}
+              proxy: {tls: {handshake: 1ms}}
+            workload:
+              - requests: {for: 10s, arrival: {constant: 10/s}, timeout: 5s}
+            faults:
+              - {at: 5s, target: {role: client}, kind: \(kind)}
+            """
+        let record = try run(text)
+        #expect(record.broken == [:])
+    }
 }

@@ -91,13 +91,19 @@ extension Proxy {
         case .keys(let number):
             guard clients[number] != nil else { return incoming.close() }
             incoming.reply(number)
-        case .hello(let isResumed):
+        case .close(let port):
+            if let handshake = clients.end(port: port) {
+                if let timer = handshake.timer { agenda.clear(timer) }
+                giveConnection(of: handshake.worker)
+            }
+            incoming.reply(0)
+        case .hello(let isResumed, let port):
             guard let tls = settings.clients.tls, let worker = openConnection() else {
                 return incoming.close()
             }
             nextWorker = (worker + 1) % settings.workers
             journal.clients.noteHandshake(isResumed: isResumed)
-            let number = clients.begin(.init(worker: worker, opened: node.now))
+            let number = clients.begin(.init(worker: worker, port: port, opened: node.now))
             clients[number]?.timer = schedule(after: settings.clients.headerTimeout) { proxy in
                 if proxy.clients.end(number) != nil { proxy.giveConnection(of: worker) }
             }

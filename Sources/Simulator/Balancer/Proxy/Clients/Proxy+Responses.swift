@@ -45,7 +45,7 @@ extension Proxy {
         var details = RequestDetails()
         details.headers = incoming.headers
         if settings.clients.forwardsHeaders {
-            details.headers.host = incoming.headers.host ?? node.name
+            details.headers.host = incoming.headers.host ?? settings.clients.address ?? node.name
             details.headers.forwardedProtocol = incoming.connection == nil ? "http" : "https"
             if let address = request.client?.description {
                 details.headers.realIP = address
@@ -96,6 +96,7 @@ extension Proxy {
     /// `ngx_http_upstream_finalize_request`, which frees the server without a state.
     func breakOff(_ line: ProxyLine) {
         let exchange = line.exchange
+        exchange.isBrokenOff = true
         finish(line, .abandoned, nil)
         complete(exchange, HTTPResponse(status: 200), closesConnection: true)
     }

@@ -49,6 +49,8 @@ public struct ProxyClientSettings: Equatable, Sendable {
     /// Whether servers learn whom a request came from: the lines `proxy_set_header` of
     /// `X-Forwarded-For`, `X-Real-IP`, `X-Forwarded-Proto` and `Host`.
     public var forwardsHeaders = false
+    /// The name that clients ask for; that of the node where there is nothing.
+    public var address: String?
     /// A bug that a test wants to see noticed.
     package var plantedBug: ProxyClientPlantedBug?
 

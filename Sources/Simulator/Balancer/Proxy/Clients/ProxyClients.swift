@@ -4,6 +4,8 @@ struct ProxyClients {
     struct Handshake {
         /// The worker that has it.
         let worker: Int
+        /// Where the client has it.
+        let port: UInt64
         /// When it was opened.
         let opened: VirtualInstant
         /// When it is closed where no request comes, as a number of the agenda.
@@ -22,6 +24,7 @@ struct ProxyClients {
     /// Heads of requests that are awaited.
     var reading = 0
     private var handshakes: [UInt64: Handshake] = [:]
+    private var numbers: [UInt64: UInt64] = [:]
     /// The number of the last connection; no other proxy has it, and no other start of this one.
     private var lastNumber: UInt64
 
@@ -42,6 +45,7 @@ struct ProxyClients {
     mutating func begin(_ handshake: Handshake) -> UInt64 {
         lastNumber += 1
         handshakes[lastNumber] = handshake
+        numbers[handshake.port] = lastNumber
         return lastNumber
     }
 
@@ -52,7 +56,14 @@ struct ProxyClients {
     }
 
     /// Takes the handshake with this number out.
-    mutating func end(_ number: UInt64) -> Handshake? { handshakes.removeValue(forKey: number) }
+    mutating func end(_ number: UInt64) -> Handshake? {
+        guard let handshake = handshakes.removeValue(forKey: number) else { return nil }
+        numbers[handshake.port] = nil
+        return handshake
+    }
+
+    /// Takes the handshake out that a client has at this port.
+    mutating func end(port: UInt64) -> Handshake? { numbers[port].flatMap { end($0) } }
 
     // MARK: Connections
 

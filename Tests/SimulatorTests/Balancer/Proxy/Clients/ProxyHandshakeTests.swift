@@ -140,4 +140,37 @@ struct ProxyHandshakeTests {
         bed.run()
         #expect(answer.value?.0 == .failure(.refused))
     }
+
+    @Test
+    func `a client that goes before its handshake is done gives its connection back`() {
+        let bed = bed { $0.clients.tls?.handshake = .milliseconds(50) }
+        for number in 0..<20 {
+            bed.client.spawn("hasty") { [client = bed.client, network = bed.network] in
+                try await client.sleep(until: .zero.advanced(by: .milliseconds(100 * number)))
+                _ = try? await TLSClient(.version1_3).connect(
+                    to: "proxy",
+                    from: client,
+                    over: network,
+                    isResumed: false,
+                    patience: .milliseconds(10)
+                )
+            }
+        }
+        bed.run(until: .instant(.zero.advanced(by: .seconds(3))))
+        #expect(bed.journal.clients.mostOpen == 1)
+        #expect(bed.journal.clients.open == 0)
+    }
+
+    @Test
+    func `workers have their turns, whether there are handshakes or not`() {
+        let bed = bed {
+            $0.workers = 3
+            $0.clients.tls?.handshake = .zero
+            $0.work = .milliseconds(30)
+        }
+        let answers = (0..<3).map { _ in ask(bed, .version1_3, isResumed: false) }
+        bed.run()
+        // Each worker has one of them: nobody waits for another one, but for 2 ms at the server.
+        #expect(answers.compactMap { $0.value?.1 }.sorted() == [40, 42, 44])
+    }
 }

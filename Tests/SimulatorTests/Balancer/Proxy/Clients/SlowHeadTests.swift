@@ -148,4 +148,19 @@ struct SlowHeadTests {
         #expect(others.allSatisfy { $0.value?.status == 200 })
         #expect(refused.value?.status == 500)
     }
+
+    @Test
+    func `a head that takes too long is status 408 also where nothing serves the path`() {
+        let bed = ProxyBed {
+            $0.routes[0].path = "/home"
+            $0.clients.headerTimeout = .seconds(2)
+            $0.accessLogMaximum = 10
+        }
+        var details = RequestDetails()
+        details.sending = .seconds(3_600)
+        _ = bed.ask(HTTPRequest(.get, "/nowhere", details: details))
+        bed.run()
+        #expect(bed.journal.accessLog.map(\.status) == [408])
+        #expect(bed.journal.clients.open == 0)
+    }
 }

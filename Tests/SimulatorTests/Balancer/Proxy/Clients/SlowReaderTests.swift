@@ -208,4 +208,36 @@ struct SlowReaderTests {
         }
         #expect(network == nil)
     }
+
+    @Test
+    func `a proxy that crashed gives the place back with the next thing that it asks`() {
+        let bed = bed(buffers: false)
+        _ = bed.ask(page(), timeout: .seconds(1))
+        bed.at(.milliseconds(500)) { [proxy = bed.proxy] in proxy.crash() }
+        bed.at(.seconds(2)) { [proxy = bed.proxy] in proxy.restart() }
+        let next = bed.ask(at: .seconds(3), page(reading: nil))
+        bed.run()
+        // Not at second 10, when the response would have been read.
+        #expect(next.value?.instant.milliseconds == 3_000 + 8)
+    }
+
+    @Test
+    func `a breaker counts a response that broke off, and none of a client that left`() {
+        func states(patience: Duration, killed: Bool) -> [CircuitBreaker.State] {
+            let bed = bed(buffers: false) {
+                $0.upstreams[0].breaker = .init(window: 1, minimumCalls: 1, wait: .seconds(1_000))
+            }
+            _ = bed.ask(page(), timeout: patience)
+            if killed {
+                bed.at(.seconds(2)) { [network = bed.network, server = bed.servers[0]] in
+                    network.kill(server)
+                }
+            }
+            bed.run()
+            return bed.journal.breakers.map(\.state)
+        }
+        #expect(states(patience: .seconds(300), killed: true) == [.open])
+        #expect(states(patience: .seconds(300), killed: false).isEmpty)
+        #expect(states(patience: .seconds(3), killed: false).isEmpty)
+    }
 }
