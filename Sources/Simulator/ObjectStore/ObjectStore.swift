@@ -124,6 +124,9 @@ public final class ObjectStore {
         return events
     }
 
+    /// Whether there are tasks that nobody has taken yet.
+    var hasReplicationTasks: Bool { !replicationTasks.isEmpty }
+
     /// Takes the tasks that were made since this was last called, in their order.
     public func takeReplicationTasks() -> [ReplicationTask] {
         defer { replicationTasks.removeAll(keepingCapacity: true) }

@@ -187,6 +187,11 @@ extension ObjectStore {
         endWrite(ticket)
     }
 
+    /// Ends all writes that are under way, as when the store begins anew.
+    func abandonAllWrites() {
+        for bucket in buckets.values { bucket.openWrites = OpenWrites() }
+    }
+
     func endWrite(_ ticket: WriteTicket?) {
         guard let ticket else { return }
         buckets[ticket.bucket]?.openWrites.end(ticket)

@@ -47,6 +47,8 @@ public struct GetObjectResult: Sendable {
     public let description: ObjectDescription
     /// The bytes that were asked for.
     public let body: ObjectContent
+    /// Whether bytes changed on their way, so that who compares digests need not where none did.
+    var isAltered = false
     /// Their place in the object; nil for all of it.
     public var range: Range<Int>? { description.range }
     /// The status of the HTTP response: 206 for a range.

@@ -1,4 +1,5 @@
-/// A processor that all requests at a server share evenly: processor sharing.
+/// What all who use it at a time share evenly, as requests a processor or transfers a line:
+/// processor sharing.
 ///
 /// With *n* requests on *c* processors each gets min(1, *c* / *n*) of one. What every request gets
 /// alike is one figure, so a request is done when that figure has grown by its demand.

@@ -1,0 +1,55 @@
+/// What a store over the network did.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+public final class ObjectStoreJournal: @unchecked Sendable {
+    /// Requests that came, by what they do.
+    public private(set) var requests: [ObjectStoreOperation.Kind: Int] = [:]
+    /// Requests that were refused because there were too many.
+    public private(set) var throttled = 0
+    /// Requests that failed, got lost, or were answered late by the settings.
+    private var fates: [Int] = Array(repeating: 0, count: ObjectStoreFate.allCases.count)
+    /// Bytes of objects that came.
+    public private(set) var bytesIn = 0
+    /// Bytes of objects that went out.
+    public private(set) var bytesOut = 0
+    /// Versions that reached another region, and how long that took.
+    public private(set) var replicationTimes = DurationHistogram()
+    /// Versions that will not reach another region.
+    public private(set) var failedReplications = 0
+    /// When the number of partitions changed, and to how many.
+    public private(set) var partitions: [(at: VirtualInstant, count: Int)] = []
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Requests that were failed by the settings with 500, got no answer, were answered late, or
+    /// whose bytes changed on their way.
+    public var failed: Int { fates[ObjectStoreFate.failed.rawValue] }
+    /// Requests that were not answered and took no effect.
+    public var lostRequests: Int { fates[ObjectStoreFate.lostRequest.rawValue] }
+    /// Requests that were not answered though they took effect.
+    public var lostAnswers: Int { fates[ObjectStoreFate.lostAnswer.rawValue] }
+    /// Requests whose first byte came late.
+    public var slowed: Int { fates[ObjectStoreFate.slow.rawValue] }
+    /// Requests whose bytes changed on their way.
+    public var corrupted: Int { fates[ObjectStoreFate.corrupted.rawValue] }
+
+    func note(_ kind: ObjectStoreOperation.Kind, _ fate: ObjectStoreFate?) {
+        requests[kind, default: 0] += 1
+        if let fate { fates[fate.rawValue] += 1 }
+    }
+
+    func noteThrottled() { throttled += 1 }
+
+    func noteBytes(in count: Int) { bytesIn += count }
+
+    func noteBytes(out count: Int) { bytesOut += count }
+
+    func noteReplication(after time: Duration) { replicationTimes.record(time) }
+
+    func noteFailedReplication() { failedReplications += 1 }
+
+    func note(partitions count: Int, at instant: VirtualInstant) {
+        if partitions.last?.count != count { partitions.append((instant, count)) }
+    }
+}
