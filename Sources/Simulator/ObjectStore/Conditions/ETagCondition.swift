@@ -20,6 +20,11 @@ public enum ETagCondition: Hashable, Sendable {
         self = .tags([tag.text])
     }
 
+    /// The tag, where the condition is for one.
+    var onlyTag: ETag? {
+        if case .tags(let texts) = self, texts.count == 1 { ETag(texts[0]) } else { nil }
+    }
+
     private static func unquoted(_ text: String) -> String {
         let isWeak = text.hasPrefix("W/")
         let rest = isWeak ? text.dropFirst(2) : text[...]

@@ -1,13 +1,13 @@
 /// The rules for names of buckets.
 ///
 /// Source: the S3 User Guide, *General purpose bucket naming rules*.
-enum BucketName {
+package enum BucketName {
     private static let lengths = 3...63
     private static let reservedPrefixes = ["xn--", "sthree-", "amzn-s3-demo-"]
     private static let reservedSuffixes = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"]
 
     /// Whether a bucket may have the name.
-    static func isValid(_ name: String) -> Bool {
+    package static func isValid(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard lengths.contains(bytes.count), bytes.allSatisfy(isAllowed),
             let first = bytes.first, let last = bytes.last, isAlphanumeric(first),

@@ -40,13 +40,16 @@ struct KeyGenerator: Sendable {
     }
 
     /// The next key.
-    mutating func next() -> PlacementKey {
+    mutating func next() -> PlacementKey { PlacementKey(nextNumber()) }
+
+    /// The next key as a number.
+    mutating func nextNumber() -> UInt64 {
         drawn += 1
         switch source {
-        case .sixDigits: return PlacementKey(100_000 + identifiers.next() % 900_000)
-        case .uniform(let population): return PlacementKey(random.below(UInt64(population)))
-        case .sequence(let first): return PlacementKey(first + drawn - 1)
-        case .zipf: return PlacementKey(rank(of: random.unit() * (cumulative.last ?? 0)))
+        case .sixDigits: return 100_000 + identifiers.next() % 900_000
+        case .uniform(let population): return random.below(UInt64(population))
+        case .sequence(let first): return UInt64(first + drawn - 1)
+        case .zipf: return UInt64(rank(of: random.unit() * (cumulative.last ?? 0)))
         }
     }
 

@@ -1,0 +1,168 @@
+/// Does the operations of a load and logs how each ended.
+///
+/// What is written is described: bytes that follow from a number that no other write has, so that
+/// any two objects of a run differ.
+public actor ObjectGenerator: LoadGenerator {
+    /// An operation that has begun.
+    struct Item: Sendable {
+        let number: Int
+        let action: ObjectAction
+        let key: String
+        let content: ObjectContent
+    }
+
+    /// The node it runs on.
+    public nonisolated let node: Node
+    nonisolated let itemName = "operation"
+    nonisolated let random: RandomStream
+    var issued = 0
+    private let client: ObjectStoreClient
+    private let load: ObjectLoad
+    private let log: ObjectLog
+    private var keys: KeyGenerator
+    private var draws: RandomStream
+    /// For each action, the weight of it and of those before it.
+    private let bounds: [Double]
+    /// The first number of its writes, of which each has one of its own.
+    private let firstWrite: UInt64
+
+    nonisolated var pace: LoadPace { load.pace }
+
+    /// Starts to do the operations of `load` from `node`, into `log`.
+    ///
+    /// - Parameter number: Tells the loads of a run apart.
+    public static func start(
+        _ load: ObjectLoad,
+        number: Int,
+        on node: Node,
+        client: ObjectStoreClient,
+        log: ObjectLog,
+        random: RandomStream
+    ) {
+        let generator = ObjectGenerator(load, number, node, client, log, random)
+        node.spawn("load") {
+            do {
+                try await generator.generate()
+            } catch {
+                await generator.giveUp()
+                throw error
+            }
+        }
+    }
+
+    private init(
+        _ load: ObjectLoad,
+        _ number: Int,
+        _ node: Node,
+        _ client: ObjectStoreClient,
+        _ log: ObjectLog,
+        _ random: RandomStream
+    ) {
+        self.load = load
+        self.node = node
+        self.client = client
+        self.log = log
+        self.random = random
+        keys = KeyGenerator(load.keys, random: random.split("keys"))
+        draws = random.split("actions")
+        var sum = 0.0
+        bounds = load.mix.map { entry in
+            sum += entry.weight
+            return sum
+        }
+        firstWrite = UInt64(number + 1) << 40
+    }
+
+    func begin(_ intended: VirtualInstant) -> Item {
+        let drawn = draws.unit() * (bounds.last ?? 0)
+        let action = load.mix[bounds.firstIndex { drawn < $0 } ?? bounds.count - 1].action
+        let number = log.begin(action, intended: intended)
+        let span = UInt64(load.size.upperBound - load.size.lowerBound)
+        let size = load.size.lowerBound + (span == 0 ? 0 : Int(draws.below(span + 1)))
+        return Item(
+            number: number,
+            action: action,
+            key: load.prefix + Self.digits(of: keys.nextNumber()),
+            content: .described(seed: firstWrite + UInt64(number), count: size)
+        )
+    }
+
+    /// A number with at least eight digits, so that the order of keys is that of numbers.
+    private static func digits(of number: UInt64) -> String {
+        let digits = String(number)
+        return digits.utf8.count < 8
+            ? String(repeating: "0", count: 8 - digits.utf8.count) + digits : digits
+    }
+
+    private func giveUp() { log.endAll(at: node.now, .interrupted) }
+
+    func perform(_ item: Item) async throws(Interruption) {
+        do throws(ObjectAccessError) {
+            let bytes = try await act(item)
+            log.end(item.number, at: node.now, .done, bytes: bytes)
+        } catch .interrupted(let interruption) {
+            log.end(item.number, at: node.now, .interrupted)
+            throw interruption
+        } catch .refused(.noSuchKey) where item.action != .putIfMatch {
+            log.end(item.number, at: node.now, .done)
+        } catch .refused(.preconditionFailed), .refused(.conditionalRequestConflict),
+            .refused(.noSuchKey)
+        {
+            log.end(item.number, at: node.now, .conflict)
+        } catch .refused(let error) {
+            log.end(item.number, at: node.now, .refused(error))
+        } catch {
+            log.end(item.number, at: node.now, .unavailable)
+        }
+    }
+
+    /// - Returns: Bytes of the object that went either way.
+    private func act(_ item: Item) async throws(ObjectAccessError) -> Int {
+        switch item.action {
+        case .put: return try await write(item, WriteConditions())
+        case .putIfAbsent: return try await write(item, WriteConditions(ifNoneMatch: .any))
+        case .putIfMatch:
+            let found = try await client.head(GetObjectRequest(bucket: load.bucket, key: item.key))
+            return try await write(item, WriteConditions(ifMatch: ETagCondition(found.tag)))
+        case .get:
+            let object = try await client.get(GetObjectRequest(bucket: load.bucket, key: item.key))
+            check(object, item.key)
+            return object.body.count
+        case .head:
+            _ = try await client.head(GetObjectRequest(bucket: load.bucket, key: item.key))
+        case .delete:
+            _ = try await client.delete(DeleteObjectRequest(bucket: load.bucket, key: item.key))
+        case .list:
+            _ = try await client.list(
+                ListObjectsRequest(bucket: load.bucket, prefix: load.prefix, startAfter: item.key)
+            )
+        }
+        return 0
+    }
+
+    private func write(
+        _ item: Item,
+        _ conditions: WriteConditions
+    ) async throws(ObjectAccessError) -> Int {
+        let request = PutObjectRequest(
+            bucket: load.bucket,
+            key: item.key,
+            content: item.content,
+            conditions: conditions
+        )
+        _ = try await client.putInParts(
+            request,
+            partSize: load.partSize,
+            concurrency: load.partConcurrency
+        )
+        return item.content.count
+    }
+
+    /// Compares bytes that changed on their way, and were taken, with what the store says of them.
+    private func check(_ object: GetObjectResult, _ key: String) {
+        guard object.isAltered, object.description.tag.partCount == 0 else { return }
+        if ContentDigests.tag(object.body) != object.description.tag {
+            log.noteWrongBytes(of: key)
+        }
+    }
+}
