@@ -6,6 +6,7 @@ struct ClientLoad {
     enum Item: String {
         case request
         case job
+        case operation
     }
 
     let item: Item
@@ -24,6 +25,14 @@ struct ClientLoad {
     /// A load of jobs that was started with `random` and notes them in `log`.
     init(_ pace: LoadPace, _ random: RandomStream, _ log: JobLog) {
         item = .job
+        self.pace = pace
+        self.random = random
+        count = { log.entries.count }
+    }
+
+    /// A load of operations on objects that was started with `random` and notes them in `log`.
+    init(_ pace: LoadPace, _ random: RandomStream, _ log: ObjectLog) {
+        item = .operation
         self.pace = pace
         self.random = random
         count = { log.entries.count }

@@ -9,6 +9,8 @@ struct ScenarioCluster {
     private(set) var serving: ServingPart?
     /// What MapReduce jobs need, where it stands.
     private(set) var mapReduce: MapReducePart?
+    /// The object store, where it stands.
+    private(set) var objects: ObjectStorePart?
     private(set) var logs: [RequestLog] = []
     /// The names of their workloads, where they have any.
     private(set) var logNames: [String?] = []
@@ -53,6 +55,9 @@ struct ScenarioCluster {
                 network: network,
                 plantedBugs.mapReduce
             )
+        }
+        objects = cluster.objectStore.map {
+            ObjectStorePart($0, cell, in: simulation, network: network, plantedBugs)
         }
         startWorkloads()
         startDeployments(plantedBugs.deployment)
@@ -109,6 +114,10 @@ struct ScenarioCluster {
                     tls: scenario.cluster.proxy?.tls.map(TLSClient.init),
                     at: scenario.cluster.proxy?.names ?? []
                 )
+            case .objects(let specification):
+                let load = ObjectLoad(specification, seed: cell.seed)
+                let log = objects?.start(load, specification, number, on: client, random)
+                if let log { loads.append(ClientLoad(load.pace, random, log)) }
             case .deploy: break
             case .jobs(let jobs):
                 let network = network
@@ -165,6 +174,10 @@ package struct PlantedBugs: Sendable {
     package var deployment: DeploymentPlantedBug?
     /// One of what stands behind the servers.
     package var backing: BackingPlantedBug?
+    /// One of the object store.
+    package var objectStore: ObjectStorePlantedBug?
+    /// One of the clients of the object store.
+    package var objectStoreClient: ObjectStoreClientPlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
 

@@ -18,7 +18,7 @@ struct ClientChecks {
             switch workload {
             case .requests(let requests): check(requests, index, &reading)
             case .calls(let calls): check(calls, index, &reading)
-            case .jobs, .deploy: break
+            case .jobs, .objects, .deploy: break
             }
         }
         guard let proxy = scenario.cluster.proxy else { return }

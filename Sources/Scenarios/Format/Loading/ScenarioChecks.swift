@@ -188,7 +188,7 @@ struct ScenarioChecks {
                 &reading
             )
         case .region(let name):
-            require(name, among: [], "region", path + ["region"], &reading)
+            require(name, among: cluster.regions, "region", path + ["region"], &reading)
         case .link(let from, let to):
             require(from, among: ends, "component", path + ["link", "from"], &reading)
             require(to, among: ends, "component", path + ["link", "to"], &reading)

@@ -33,6 +33,7 @@ struct WorkloadChecks {
                     )
                 }
             case .jobs(let jobs): check(jobs, index)
+            case .objects(let objects): checkObjects(objects, index, &reading)
             case .deploy: checkDeployment(index, &reading)
             }
         }
@@ -87,6 +88,27 @@ struct WorkloadChecks {
                 &reading
             )
         }
+    }
+
+    /// Operations go to a bucket that there is.
+    private func checkObjects(
+        _ objects: ObjectsSpecification,
+        _ index: Int,
+        _ reading: inout Reading
+    ) {
+        let path = ["workload", String(index), "objects"]
+        guard let store = scenario.cluster.objectStore else {
+            return add("nothing keeps them", at: path, "cluster.object-store", nil, &reading)
+        }
+        let names = store.buckets.map(\.name)
+        guard !objects.bucket.isEmpty, !names.contains(objects.bucket) else { return }
+        add(
+            "there is no bucket \"\(Shortened.text(objects.bucket))\"",
+            at: path + ["bucket"],
+            names.count <= 8 ? Shape.oneOf(names) : nil,
+            NearestWord.to(objects.bucket, among: names),
+            &reading
+        )
     }
 
     /// Servers are drained by a proxy, and a deployer has a node of its own.

@@ -5,7 +5,7 @@ public enum MetricCatalog {
         requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
         + jobs + tasks
         + shuffle
-        + processes + others
+        + processes + objects + others
 
     /// The properties that can be demanded of a run.
     public static let invariants: [InvariantDefinition] = [
@@ -97,6 +97,20 @@ public enum MetricCatalog {
             from: .mapReduce,
             always: true,
             "Once a coordinator has taken over, none before it changes a job; no end is undone."
+        ),
+        .init(
+            "objects-linearizable",
+            from: .objects,
+            always: true,
+            "What clients were answered about each object, lists too, and what there is at the "
+                + "end, is what a store gives that does one operation after the other."
+        ),
+        .init(
+            "objects-intact",
+            from: .objects,
+            always: true,
+            "Each object has the bytes that its tag says at the end, and no client that compares "
+                + "checksums took others."
         ),
     ]
 

@@ -54,6 +54,10 @@ public struct MetricDefinition: Sendable, Equatable {
         case jobs
         /// What MapReduce jobs need.
         case mapReduce
+        /// `cluster.object-store`.
+        case objectStore
+        /// A workload of `objects`.
+        case objects
         /// `cluster.gateway`.
         case gateway
     }
@@ -145,6 +149,10 @@ extension MetricDefinition.Source {
             let has = scenario.workload.contains { if case .calls = $0 { true } else { false } }
             return has ? nil : "a workload of calls"
         case .deploy: return scenario.deployments.isEmpty ? "a workload of deploy" : nil
+        case .objectStore: return cluster.objectStore == nil ? "cluster.object-store" : nil
+        case .objects:
+            let has = scenario.workload.contains { if case .objects = $0 { true } else { false } }
+            return has ? nil : "a workload of objects"
         case .jobs:
             let has = scenario.workload.contains { if case .jobs = $0 { true } else { false } }
             return has ? nil : "a workload of jobs"

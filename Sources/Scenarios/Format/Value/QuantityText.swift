@@ -99,6 +99,17 @@ enum QuantityText {
         return lower...upper
     }
 
+    /// `1KiB...64KiB`.
+    static func sizes(_ text: String) throws(ValueProblem) -> ClosedRange<Int> {
+        guard let dots = text.range(ofDots: "...") else {
+            throw ValueProblem("is not a range", hint: "join both ends by three dots")
+        }
+        let lower = try size(String(text[..<dots.lowerBound]))
+        let upper = try size(String(text[dots.upperBound...]))
+        guard lower <= upper else { throw ValueProblem("has its ends the wrong way round") }
+        return lower...upper
+    }
+
     /// A ratio as files write it: in percent where that is as short.
     static func written(ratio: Double) -> String {
         let percent = NumberText.written((ratio * 1e12).rounded() / 1e10)

@@ -32,6 +32,7 @@ extension RunRecorder {
             switch load.item {
             case .request: (key, verb) = (MetricKey("requests.unsent"), "sent")
             case .job: (key, verb) = (MetricKey("jobs.unsubmitted"), "submitted")
+            case .operation: (key, verb) = (MetricKey("objects.unsent"), "begun")
             }
             record.metrics.count(key, 0)
             guard let stop else { continue }

@@ -23,6 +23,7 @@ struct RunRecorder {
         recordScaling(&record)
         recordBacking(&record)
         recordJobs(&record)
+        recordObjects(&record)
         recordLoads(&record)
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)

@@ -16,6 +16,8 @@ public struct ClusterSpecification: Sendable, Equatable {
     public var sharedDatabase: SharedDatabaseSpecification?
     /// The cache that all servers share, if there is one.
     public var sharedCache: SharedCacheSpecification?
+    /// The object store, if there is one.
+    public var objectStore: ObjectStoreSpecification?
     /// What MapReduce jobs need, if there are any.
     public var mapReduce: MapReduceSpecification?
 
@@ -77,6 +79,7 @@ public struct ClusterSpecification: Sendable, Equatable {
             (.autoscaler, autoscaler == nil ? [] : [Self.autoscalerName]),
             (.client, [Self.clientName]),
         ] + backingComponents + (mapReduce?.components ?? [])
+            + (objectStore.map { [(.objectStore, $0.nodeNames)] } ?? [])
     }
 
     /// Where components stand, by the key of their section.
@@ -92,7 +95,12 @@ public struct ClusterSpecification: Sendable, Equatable {
     }
 
     /// Every zone that has something in it.
-    var zones: [String] { standings.flatMap(\.standing.zones) + machines.map(\.zone) }
+    var zones: [String] {
+        standings.flatMap(\.standing.zones) + machines.map(\.zone) + regions
+    }
+
+    /// The regions of the object store.
+    var regions: [String] { objectStore?.regions ?? [] }
 }
 
 extension ClusterSpecification: Section {
@@ -127,11 +135,13 @@ extension ClusterSpecification: Section {
                 "The database that all servers query."
             ),
             .optional("shared-cache", \.sharedCache, .section, "The cache that all servers share."),
+            .optional("object-store", \.objectStore, .section, "An object store as S3 is."),
         ] + MapReduceSpecification.fields(\.mapReduce)
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        if node.entry("servers") == nil, mapReduce != nil, balancer == nil, autoscaler == nil,
+        let hasOther = mapReduce != nil || objectStore != nil
+        if node.entry("servers") == nil, hasOther, balancer == nil, autoscaler == nil,
             proxy == nil || mapReduce?.gateway != nil
         {
             servers = nil

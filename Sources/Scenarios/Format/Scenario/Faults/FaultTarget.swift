@@ -71,6 +71,8 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case sharedDatabase = "shared-database"
     /// Keeps answers for all servers.
     case sharedCache = "shared-cache"
+    /// Keeps the objects of a region.
+    case objectStore = "object-store"
 }
 
 /// Which of the selected components are hit.

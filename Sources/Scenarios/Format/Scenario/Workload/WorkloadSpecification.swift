@@ -6,6 +6,8 @@ public enum WorkloadSpecification: Sendable, Equatable {
     case calls([CallSpecification])
     /// MapReduce jobs that are alike.
     case jobs(JobsSpecification)
+    /// Operations on objects that are alike.
+    case objects(ObjectsSpecification)
     /// A new version of the servers.
     case deploy(DeploySpecification)
 }
@@ -35,6 +37,11 @@ extension ValueFormat where Value == WorkloadSpecification {
                     .jobs($0)
                 } unwrap: {
                     if case .jobs(let jobs) = $0 { jobs } else { nil }
+                },
+                .of("objects", "Operations on objects that are alike.", .section) {
+                    .objects($0)
+                } unwrap: {
+                    if case .objects(let objects) = $0 { objects } else { nil }
                 },
                 .of("deploy", "A new version of the servers, one at a time.", .section) {
                     .deploy($0)
@@ -185,7 +192,7 @@ public enum RequestKeys: Sendable, Equatable {
 
 extension ValueFormat where Value == RequestKeys {
     /// Any source of keys.
-    fileprivate static var requestKeys: ValueFormat {
+    static var requestKeys: ValueFormat {
         .union(
             "keys",
             "a source of keys",

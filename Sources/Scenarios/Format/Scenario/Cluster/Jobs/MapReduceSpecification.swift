@@ -64,7 +64,8 @@ public struct MapReduceSpecification: Sendable, Equatable {
         case .shuffle: shuffle.standing
         case .database, .databaseReplica: database.standing
         case .gateway: gateway?.standing ?? StandingSpecification()
-        case .server, .balancer, .client, .deployer, .autoscaler, .sharedDatabase, .sharedCache:
+        case .server, .balancer, .client, .deployer, .autoscaler, .sharedDatabase, .sharedCache,
+            .objectStore:
             StandingSpecification()
         }
     }

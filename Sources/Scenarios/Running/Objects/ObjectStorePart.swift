@@ -1,0 +1,176 @@
+import Simulator
+
+/// The object store of a scenario, with what its clients asked of it.
+struct ObjectStorePart {
+    /// A workload of operations on objects.
+    struct Load {
+        let bucket: String
+        let log: ObjectLog
+        let client: ObjectStoreClient
+        let history: ObjectHistory?
+    }
+
+    let specification: ObjectStoreSpecification
+    /// What each region holds and did, in their order.
+    let regions: [(name: String, region: ObjectStoreRegion)]
+    private(set) var loads: [Load] = []
+    private let network: Network
+    private let clientSettings: ObjectStoreClientSettings
+    /// The history of each bucket, which all of its workloads share.
+    private var histories: [String: ObjectHistory] = [:]
+
+    /// Whom programs ask as.
+    static let caller: Principal = "cluster"
+
+    init(
+        _ specification: ObjectStoreSpecification,
+        _ cell: ScenarioCell,
+        in simulation: Simulation,
+        network: Network,
+        _ plantedBugs: PlantedBugs
+    ) {
+        self.specification = specification
+        self.network = network
+        var clientSettings = specification.client.settings
+        clientSettings.plantedBug = plantedBugs.objectStoreClient
+        self.clientSettings = clientSettings
+        var settings = ObjectStoreSettings(specification, start: cell.scenario.start)
+        settings.plantedBug = plantedBugs.objectStore
+        regions = specification.regions.enumerated().map { number, name in
+            (
+                name,
+                ObjectStoreRegion(
+                    store: ObjectStore(
+                        settings: ObjectStore.Settings(region: name, number: UInt16(number))
+                    )
+                )
+            )
+        }
+        for (name, region) in regions {
+            makeBuckets(of: name, in: region, at: settings.start)
+            let node = ObjectStoreSpecification.nodeName(ofRegion: name)
+            let random = simulation.random(node)
+            let placement = NodePlacement(role: FaultRole.objectStore.rawValue, zone: name)
+            simulation.addNode(node, placement: placement) { [network, settings] node in
+                ObjectStoreServer.start(
+                    on: node,
+                    network: network,
+                    settings: settings,
+                    region: region,
+                    random: random.split("incarnation \(node.incarnation)")
+                )
+            }
+        }
+    }
+
+    /// Creates the buckets of a region as the file has them.
+    private func makeBuckets(
+        of name: String,
+        in region: ObjectStoreRegion,
+        at start: Timestamp
+    ) {
+        let context = RequestContext(now: start, caller: Self.caller)
+        for bucket in specification.buckets where specification.region(of: bucket) == name {
+            do {
+                try region.store.createBucket(bucket.name, context)
+                if bucket.keepsVersions {
+                    try region.store.setVersioning(.enabled, of: bucket.name, context)
+                }
+                guard let destination = bucket.replicateTo else { continue }
+                let rule = ReplicationRule(
+                    id: "all",
+                    destination: destination,
+                    replicatesDeleteMarkers: true
+                )
+                try region.store.setReplication(
+                    ReplicationConfiguration([rule]),
+                    of: bucket.name,
+                    context
+                )
+                region.destinations[destination] = specification.nodeName(ofBucket: destination)
+            } catch {
+                preconditionFailure("the file was checked: \(error)")
+            }
+        }
+    }
+
+    /// Starts the operations of a workload.
+    mutating func start(
+        _ load: ObjectLoad,
+        _ workload: ObjectsSpecification,
+        _ number: Int,
+        on node: Node,
+        _ random: RandomStream
+    ) -> ObjectLog {
+        let log = ObjectLog()
+        var history: ObjectHistory?
+        if workload.recordsHistory {
+            history = histories[load.bucket] ?? ObjectHistory(of: load.bucket)
+            histories[load.bucket] = history
+        }
+        let client = ObjectStoreClient(
+            on: node,
+            network: network,
+            server: specification.nodeName(ofBucket: load.bucket) ?? "",
+            caller: Self.caller,
+            settings: clientSettings,
+            observer: history,
+            random: random.split("client")
+        )
+        loads.append(Load(bucket: load.bucket, log: log, client: client, history: history))
+        ObjectGenerator.start(
+            load,
+            number: number,
+            on: node,
+            client: client,
+            log: log,
+            random: random
+        )
+        return log
+    }
+
+    /// The region in which a bucket stands.
+    func region(ofBucket name: String) -> ObjectStoreRegion? {
+        guard let bucket = specification.buckets.first(where: { $0.name == name }) else {
+            return nil
+        }
+        let wanted = specification.region(of: bucket)
+        return regions.first { $0.name == wanted }?.region
+    }
+}
+
+extension ObjectStoreSettings {
+    fileprivate init(_ specification: ObjectStoreSpecification, start: CalendarInstant) {
+        self.init(
+            readLatency: specification.readLatency,
+            writeLatency: specification.writeLatency,
+            listLatency: specification.listLatency,
+            connectionBandwidth: specification.connectionBandwidth,
+            fastConnections: specification.fastConnections,
+            capacity: specification.limits.settings,
+            faults: specification.faults,
+            replicationLag: specification.replicationLag,
+            start: Timestamp(nanoseconds: Int64(start.sinceEpoch.wholeNanoseconds))
+        )
+    }
+}
+
+extension ObjectLoad {
+    /// The load of a workload, whose keys may be drawn from the seed itself.
+    init(_ specification: ObjectsSpecification, seed: UInt64) {
+        self.init(
+            bucket: specification.bucket,
+            prefix: specification.prefix,
+            mix: specification.actions.mix,
+            keys: KeySource(specification.key, seed: seed),
+            size: specification.size.least...specification.size.most,
+            partSize: specification.partSize,
+            pace: LoadPace(
+                arrival: Arrival(specification.arrival),
+                count: specification.count,
+                start: specification.from,
+                duration: specification.duration
+            )
+        )
+    }
+}

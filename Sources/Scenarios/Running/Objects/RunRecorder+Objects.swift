@@ -1,0 +1,96 @@
+import OrderedCollections
+import Simulator
+
+/// What the object store did, and whether it kept its promises.
+extension RunRecorder {
+    func recordObjects(_ record: inout RunRecord) {
+        guard let part = cluster.objects else { return }
+        for (name, region) in part.regions {
+            record.metrics.add(region.journal, of: name)
+        }
+        guard !part.loads.isEmpty else { return }
+        for load in part.loads { record.metrics.add(load.log, load.client.counts) }
+        recordHistories(of: part, &record)
+        var problems = part.loads.flatMap(\.log.wrongBytes)
+        for bucket in part.specification.buckets {
+            problems +=
+                part.region(ofBucket: bucket.name)?.store
+                .findAlteredObjects(of: bucket.name) ?? []
+        }
+        record.invariants["objects-intact"] = .some(Self.sentence(problems))
+    }
+
+    private func recordHistories(of part: ObjectStorePart, _ record: inout RunRecord) {
+        var seen: Set<String> = []
+        var violations: [String] = []
+        var undecided = 0
+        var hasHistory = false
+        for load in part.loads where seen.insert(load.bucket).inserted {
+            guard let history = load.history, let region = part.region(ofBucket: load.bucket) else {
+                continue
+            }
+            hasHistory = true
+            history.close { region.store.currentTag(of: $0, in: load.bucket) }
+            let findings = history.check()
+            violations += findings.violations
+            undecided += findings.undecided
+        }
+        guard hasHistory else {
+            return record.notes.append(
+                "`history: false` records nothing: whether objects are linearizable is not judged"
+            )
+        }
+        record.metrics.count(MetricKey("objects.undecided"), undecided)
+        record.invariants["objects-linearizable"] = .some(Self.sentence(violations))
+    }
+}
+
+extension Metrics {
+    /// What a region did.
+    fileprivate mutating func add(_ journal: ObjectStoreJournal, of region: String) {
+        let label = MetricKey.Label("region", region)
+        for kind in ObjectStoreOperation.Kind.allCases {
+            count(
+                MetricKey("store.requests", label, .init("kind", kind.rawValue)),
+                journal.requests[kind] ?? 0
+            )
+        }
+        for (name, number) in [
+            ("throttled", journal.throttled), ("bytes-in", journal.bytesIn),
+            ("bytes-out", journal.bytesOut),
+            ("partitions", journal.partitions.last?.count ?? 0),
+            ("replications-failed", journal.failedReplications),
+        ] {
+            count(MetricKey("store.\(name)", label), number)
+        }
+        if journal.replicationTimes.count > 0 {
+            add(journal.replicationTimes, to: MetricKey("replication", label))
+        }
+    }
+
+    /// What the clients of a workload saw.
+    fileprivate mutating func add(_ log: ObjectLog, _ counts: ObjectStoreClient.Counts) {
+        for entry in log.entries {
+            let label = MetricKey.Label("action", entry.action.rawValue)
+            count(MetricKey("objects.sent", label))
+            guard let end = entry.end else { continue }
+            switch end.end {
+            case .done:
+                count(MetricKey("objects.completed", label))
+                count(MetricKey("objects.bytes", label), entry.bytes)
+                let time = entry.intended.duration(to: end.instant)
+                record(MetricKey("object-latency", label), time)
+            case .conflict: count(MetricKey("objects.conflicts", label))
+            case .refused, .unavailable, .interrupted: count(MetricKey("objects.failed", label))
+            }
+        }
+        for (name, number) in [
+            ("attempts", counts.attempts), ("retries", counts.retries),
+            ("slow-downs", counts.throttled), ("errors", counts.failed),
+            ("unanswered", counts.unanswered), ("corrupt", counts.corrupt),
+            ("met-themselves", counts.metThemselves),
+        ] {
+            count(MetricKey("objects.\(name)"), number)
+        }
+    }
+}
