@@ -109,8 +109,8 @@ public enum MetricCatalog {
             "objects-intact",
             from: .objects,
             always: true,
-            "Each object has the bytes that its tag says at the end, and no client that compares "
-                + "checksums took others."
+            "Each object has the bytes that its tag says at the end, no client that compares "
+                + "checksums took others, and none took a write for done that no answer told of."
         ),
     ]
 

@@ -96,18 +96,13 @@ public struct JSONReport: ReportRenderer {
             .init(key: "timeline", value: .array(cell.record.timeline.map(entry))),
             .init(key: "timelineOmitted", value: .integer(cell.record.timelineOmitted)),
         ]
-        let backing = BackingSection.figures(of: cell)
-        if !backing.isEmpty {
-            members.append(
-                .init(
-                    key: "backing",
-                    value: .object(
-                        backing.map {
-                            .init(key: $0.reference.description, value: Self.value($0.value))
-                        }
-                    )
-                )
-            )
+        for (key, part) in [("backing", PartSection.backing), ("objects", .objects)] {
+            let figures = part.figures(of: cell)
+            guard !figures.isEmpty else { continue }
+            let values = figures.map {
+                JSONValue.Member(key: $0.reference.description, value: Self.value($0.value))
+            }
+            members.append(.init(key: key, value: .object(values)))
         }
         if !cell.record.jobs.isEmpty {
             let count = Self.resultsShown(of: cell)

@@ -16,7 +16,8 @@ struct ReportSections {
     var all: [ReportSection] {
         let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
         let checks = CheckSections(of: result, isFull: isFull)
-        return violations + notes + shown + BackingSection.sections(of: result)
+        return violations + notes + shown + PartSection.backing.sections(of: result)
+            + PartSection.objects.sections(of: result)
             + checks.expectations + checks.claims + timelines
     }
 

@@ -124,6 +124,7 @@ struct ObjectStorePart {
             on: node,
             client: client,
             log: log,
+            history: history,
             random: random
         )
         return log

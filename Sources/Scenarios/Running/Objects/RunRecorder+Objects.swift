@@ -12,6 +12,7 @@ extension RunRecorder {
         for load in part.loads { record.metrics.add(load.log, load.client.counts) }
         recordHistories(of: part, &record)
         var problems = part.loads.flatMap(\.log.wrongBytes)
+        for load in part.loads { problems += load.history?.baselessAcknowledgements ?? [] }
         for bucket in part.specification.buckets {
             problems +=
                 part.region(ofBucket: bucket.name)?.store

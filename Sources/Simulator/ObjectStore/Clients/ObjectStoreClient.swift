@@ -195,13 +195,15 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
             return request
         }
         var request = request
-        let token = String(tokens.next(), radix: 16)
+        // A program that was restarted draws the same numbers again.
+        let token = "\(node.identifier).\(node.incarnation)." + String(tokens.next(), radix: 16)
         request.attributes.metadata.user.append(.init(Self.writeToken, token))
         return request
     }
 
     // MARK: ObjectAccess
 
+    /// Writes an object whole; a conditional write carries a token in its metadata.
     public func put(
         _ request: PutObjectRequest
     ) async throws(ObjectAccessError) -> WriteResult {
@@ -221,6 +223,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         }
     }
 
+    /// Reads an object, or a range of it.
     public func get(
         _ request: GetObjectRequest
     ) async throws(ObjectAccessError) -> GetObjectResult {
@@ -228,6 +231,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         return object
     }
 
+    /// Tells what is known of an object without its bytes.
     public func head(
         _ request: GetObjectRequest
     ) async throws(ObjectAccessError) -> ObjectDescription {
@@ -237,6 +241,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         return description
     }
 
+    /// Deletes an object or a version of it.
     public func delete(
         _ request: DeleteObjectRequest
     ) async throws(ObjectAccessError) -> DeleteObjectResult {
@@ -246,6 +251,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         return result
     }
 
+    /// Deletes up to 1,000 objects.
     public func delete(
         _ request: DeleteObjectsRequest
     ) async throws(ObjectAccessError) -> DeleteObjectsResult {
@@ -255,6 +261,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         return result
     }
 
+    /// Gives a page of the objects of a bucket.
     public func list(
         _ request: ListObjectsRequest
     ) async throws(ObjectAccessError) -> ListObjectsResult {

@@ -7,7 +7,7 @@ extension ObjectStore {
 
     /// Objects whose bytes are not those that their tags say, in sentences.
     ///
-    /// - Complexity: Reads every byte of every version that was put whole and whose tag is a digest.
+    /// - Complexity: Reads every byte of the versions that were put whole and have a digest as tag.
     public func findAlteredObjects(of name: String) -> [String] {
         guard let bucket = buckets[name] else { return [] }
         var findings: [String] = []

@@ -19,6 +19,7 @@ public actor ObjectGenerator: LoadGenerator {
     private let client: ObjectStoreClient
     private let load: ObjectLoad
     private let log: ObjectLog
+    private let history: ObjectHistory?
     private var keys: KeyGenerator
     private var draws: RandomStream
     /// For each action, the weight of it and of those before it.
@@ -37,9 +38,10 @@ public actor ObjectGenerator: LoadGenerator {
         on node: Node,
         client: ObjectStoreClient,
         log: ObjectLog,
+        history: ObjectHistory? = nil,
         random: RandomStream
     ) {
-        let generator = ObjectGenerator(load, number, node, client, log, random)
+        let generator = ObjectGenerator(load, number, node, client, log, history, random)
         node.spawn("load") {
             do {
                 try await generator.generate()
@@ -56,12 +58,14 @@ public actor ObjectGenerator: LoadGenerator {
         _ node: Node,
         _ client: ObjectStoreClient,
         _ log: ObjectLog,
+        _ history: ObjectHistory?,
         _ random: RandomStream
     ) {
         self.load = load
         self.node = node
         self.client = client
         self.log = log
+        self.history = history
         self.random = random
         keys = KeyGenerator(load.keys, random: random.split("keys"))
         draws = random.split("actions")
@@ -150,10 +154,15 @@ public actor ObjectGenerator: LoadGenerator {
             content: item.content,
             conditions: conditions
         )
-        _ = try await client.putInParts(
+        let written = try await client.putInParts(
             request,
             partSize: load.partSize,
             concurrency: load.partConcurrency
+        )
+        history?.acknowledge(
+            item.key,
+            written.tag,
+            isConditional: conditions != WriteConditions()
         )
         return item.content.count
     }

@@ -23,6 +23,12 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
     private var known: Set<[UInt8]> = []
     /// The attempt of each completion of an upload, which all that repeat it share.
     private var completions: [UploadID: Int] = [:]
+    /// Tags of objects that some answer told of.
+    private var witnessed: Set<ETag> = []
+    /// Tags of objects that were written without a condition.
+    private var unconditional: Set<ETag> = []
+    /// Writes that a program took for done: the key, and the tag of what it wrote.
+    private var acknowledged: [(key: String, tag: ETag, isConditional: Bool)] = []
     /// Attempts that were repeated.
     private var repeated: Set<Int> = []
 
@@ -37,6 +43,7 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
     /// How many attempts there are.
     public var count: Int { attempts.count }
 
+    /// Notes an attempt, where it is about the bucket and the model knows it.
     public func begin(_ operation: ObjectStoreOperation, at instant: VirtualInstant) -> Int? {
         guard operation.bucket == bucket else { return nil }
         if case .list(let request) = operation {
@@ -96,6 +103,7 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
         return .put(tag)
     }
 
+    /// Notes what an attempt was answered.
     public func end(_ attempt: Int, _ reply: ObjectStoreReply, at instant: VirtualInstant) {
         guard let begun = attempts[attempt] else { return }
         // What failed within may have taken effect.
@@ -105,6 +113,8 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
         switch begun {
         case .single(let token, let input):
             recorder.end(token, Self.output(of: reply, to: input))
+            if let tag = reply.tag { witnessed.insert(tag) }
+            if case .put(let tag) = input { unconditional.insert(tag) }
         case .list(let request, let tokens): end(request, tokens, reply)
         }
     }
@@ -143,6 +153,22 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
         }
     }
 
+    /// Notes that a program takes an object for written.
+    func acknowledge(_ key: String, _ tag: ETag, isConditional: Bool) {
+        acknowledged.append((key, tag, isConditional))
+    }
+
+    /// Writes that programs took for done without a reason, in sentences.
+    public var baselessAcknowledgements: [String] {
+        acknowledged.compactMap { write in
+            if !witnessed.contains(write.tag) {
+                return "a write of \"\(write.key)\" was taken for done, and no answer said so"
+            }
+            guard write.isConditional, unconditional.contains(write.tag) else { return nil }
+            return "\"\(write.key)\" was written without the condition that its program set"
+        }
+    }
+
     /// Adds what the store has at the end, read when nothing is under way any more.
     ///
     /// - Parameter tag: The tag of the object that a key has; nothing for none.
@@ -166,7 +192,12 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
         var findings = Findings()
         let checker = LinearizabilityChecker(model: ObjectKeyModel())
         for (key, operations) in recorder.histories {
-            switch checker.check(operations) {
+            // What changed nothing and told nothing may stand anywhere.
+            let telling = operations.filter { operation in
+                guard let output = operation.output else { return !operation.input.isRead }
+                return output != .refused
+            }
+            switch checker.check(telling) {
             case .linearizable: break
             case .violated(let violation): findings.violations.append("\(key): \(violation)")
             case .undecided: findings.undecided += 1
@@ -176,8 +207,22 @@ public final class ObjectHistory: ObjectStoreObserver, @unchecked Sendable {
     }
 }
 
+extension ObjectKeyModel.Input {
+    fileprivate var isRead: Bool { self == .get || self == .list }
+}
+
 extension ObjectStoreReply {
     fileprivate var isResult: Bool { if case .result = self { true } else { false } }
+
+    /// The tag of the object that it says is, or was, there.
+    fileprivate var tag: ETag? {
+        switch self {
+        case .result(.written(let write)): write.tag
+        case .result(.completed(let completion)): completion.object.tag
+        case .result(.description(let description)): description.tag
+        default: nil
+        }
+    }
 }
 
 extension ListObjectsRequest {

@@ -114,7 +114,8 @@ let everyPlacement: [(text: String, placement: PlacementSpecification)] = [
 /// The scenarios that together say every key and kind, and how many runs each describes.
 let scenariosOfEverything = [
     (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
-    (everythingOfReloads, 1), (everythingOfBacking, 1),
+    (everythingOfReloads, 1), (everythingOfBacking, 1), (everythingOfObjects, 1),
+    (everythingOfPresets, 1),
 ]
 
 struct EverythingTests {

@@ -1,0 +1,95 @@
+import Simulator
+
+/// What a part of the cluster did: a row for each run, or for each figure.
+struct PartSection {
+    /// What stands above.
+    let title: String
+    /// The metrics that belong to the part.
+    let metrics: [MetricDefinition]
+    /// The figures that stand beside each other in the table of a matrix, with what stands above.
+    let compared: [(name: String, header: String)]
+
+    /// What the database and the cache behind the servers did.
+    static let backing = Self(
+        title: "Behind the servers",
+        metrics: MetricCatalog.backing.filter {
+            $0.source == .sharedDatabase || $0.source == .sharedCache
+        },
+        compared: [
+            ("shared-database.queries", "queries"),
+            ("shared-database.connections.max", "connections"),
+            ("shared-database.refused", "refused"), ("pool.wait.mean", "wait"),
+            ("pool.wait.p99", "p99"), ("pool.timeouts", "503"),
+            ("shared-cache.hit-rate", "hit rate"), ("shared-cache.evictions", "evictions"),
+        ]
+    )
+
+    /// What the object store did, and its clients.
+    static let objects = Self(
+        title: "Objects",
+        metrics: MetricCatalog.objects,
+        compared: [
+            ("objects.completed", "completed"), ("objects.conflicts", "conflicts"),
+            ("objects.failed", "failed"), ("objects.retries", "retries"),
+            ("store.throttled", "throttled"), ("store.partitions", "partitions"),
+            ("object-latency.p50", "p50"), ("object-latency.p99", "p99"),
+            ("replication.p99", "replicated"),
+        ]
+    )
+
+    /// All figures of a run that has the part; those of all labels together.
+    func figures(of cell: CellResult) -> [Figure] {
+        metrics.filter { $0.isProduced(by: cell.scenario) }.flatMap { metric in
+            metric.figures.compactMap { name in
+                Self.reference(to: name).map {
+                    Figure(reference: $0, value: cell.figures.value(of: $0))
+                }
+            }
+        }
+    }
+
+    private static func reference(to name: String) -> MetricReference? {
+        guard let (metric, statistic) = MetricCatalog.figure(named: name) else { return nil }
+        return MetricReference(
+            metric: metric.name,
+            statistic: statistic,
+            labels: [],
+            unit: metric.unit(of: statistic)
+        )
+    }
+
+    /// The section, where any run has the part.
+    func sections(of result: ScenarioResult) -> [ReportSection] {
+        guard result.cells.contains(where: { !figures(of: $0).isEmpty }) else { return [] }
+        let table = result.isMatrix ? comparison(of: result) : list(of: result.cells[0])
+        return [ReportSection(title: title, table: table)]
+    }
+
+    private func list(of cell: CellResult) -> ReportTable {
+        ReportTable(
+            columns: [.init(header: "figure", isNumeric: false), .init(header: "value")],
+            rows: figures(of: cell).map {
+                [$0.reference.description, FigureText.value($0.value, of: $0.reference)]
+            },
+            keyCount: 2
+        )
+    }
+
+    private func comparison(of result: ScenarioResult) -> ReportTable {
+        let names = MatrixColumns(of: result)
+        let shown = compared.compactMap { name, header in
+            Self.reference(to: name).map { (reference: $0, header: header) }
+        }
+        return ReportTable(
+            columns: [.init(header: "", isNumeric: false)] + shown.map { .init(header: $0.header) },
+            rows: result.cells.enumerated().map { index, cell in
+                let own = figures(of: cell)
+                return [names.name(of: index, without: "")]
+                    + shown.map { figure in
+                        let found = own.first { $0.reference == figure.reference }
+                        return FigureText.value(found?.value, of: figure.reference)
+                    }
+            }
+        )
+    }
+}

@@ -1,0 +1,66 @@
+/// A scenario that says every key of an object store and of what is asked of one.
+let everythingOfObjects = """
+    version: 1
+    name: objects
+    seed: 3
+    start: 2024-02-28T22:00:00Z
+    cluster:
+      object-store:
+        regions: [us-east-1, eu-west-1]
+        buckets:
+          - {name: data, versioning: true, replicate-to: copy}
+          - {name: copy, region: eu-west-1, versioning: true}
+          - {name: plain}
+        read-latency: {lognormal: {median: 100ms, sigma: 0.5}}
+        write-latency: 120ms
+        list-latency: {uniform: 50ms...80ms}
+        connection-bandwidth: 10MB
+        fast-connections: 4
+        replication-lag: {exponential: 2s}
+        limits: {writes: 50/s, reads: 80/s, split-after: 5s, partitions: 4}
+        faults:
+          custom:
+            throttling: 1%
+            internal-error: 1%
+            lost-request: 0.5%
+            lost-answer: 0.5%
+            slow-first-byte: 2%
+            corruption: 1%
+            slowness: 3s
+        client: {attempts: 5, timeout: 10s, backoff: 200ms, backoff-maximum: 5s, jitter: 50%, checksums: true}
+    workload:
+      - objects:
+          bucket: data
+          prefix: in/
+          count: 40
+          size: 1KiB...12MiB
+          part-size: 5MiB
+          actions: {put: 4, put-if-absent: 1, put-if-match: 1, get: 4, head: 1, delete: 1, list: 1}
+          key: {zipf: {exponent: 1, population: 10}}
+          arrival: {poisson: 5/s}
+          from: 1s
+          history: true
+      - objects: {bucket: plain, for: 4s, size: 0B, actions: {put: 1}, history: false}
+    faults:
+      - {at: 3s, for: 2s, target: {region: us-east-1}, kind: crash}
+      - {at: 6s, for: 2s, target: {node: s3-eu-west-1}, kind: pause}
+      - {at: 11s, for: 1s, target: {role: client}, kind: {partition: {from: {region: us-east-1}}}}
+      - {at: 9s, for: 1s, target: {role: object-store, mode: one}, kind: {latency: 1s}}
+    expect:
+      - invariant: objects-linearizable
+      - invariant: objects-intact
+      - objects.failed == 0
+      - object-latency.p99 < 1h
+      - {value: "store.requests{region: us-east-1, kind: write} > 0"}
+    report:
+      - quantiles: object-latency
+      - table: [objects.retries, store.throttled]
+    """
+
+/// A scenario whose store fails as a word says.
+let everythingOfPresets = """
+    version: 1
+    name: presets
+    seed: 3
+    cluster: {object-store: {buckets: [{name: data}], faults: {preset: light}}}
+    """
