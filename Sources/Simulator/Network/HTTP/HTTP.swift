@@ -69,18 +69,28 @@ public struct HTTPResponse: Equatable, Sendable {
     public var type: ContentType?
     /// Whether the body is compressed: the header `Content-Encoding: gzip`.
     public var isGzipped = false
+    /// Nil where it has none: most have none, and copy them at no cost.
+    private var otherFields: [HTTPField]?
 
     /// A response with these parts.
     public init(
         status: Int,
         body: [UInt8] = [],
         servedBy: String? = nil,
-        type: ContentType? = nil
+        type: ContentType? = nil,
+        fields: [HTTPField] = []
     ) {
         self.status = status
         self.body = body
         self.servedBy = servedBy
         self.type = type
+        otherFields = fields.isEmpty ? nil : fields
+    }
+
+    /// Its other headers, in no particular order.
+    public var fields: [HTTPField] {
+        get { otherFields ?? [] }
+        set { otherFields = newValue.isEmpty ? nil : newValue }
     }
 }
 

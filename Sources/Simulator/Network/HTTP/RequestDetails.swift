@@ -13,6 +13,8 @@ public struct RequestDetails: Equatable, Sendable {
         public var forwardedProtocol: String?
         /// What the response may be compressed with: `Accept-Encoding`.
         public var acceptEncoding: String?
+        /// Those that no proxy looks at and only the server understands.
+        public var others: [HTTPField] = []
 
         /// No header.
         public init() {}

@@ -21,6 +21,7 @@ extension ObjectStore {
         case .abortUpload(let upload): try abort(upload, context)
         case .listParts(let request): .parts(try listParts(request, context))
         case .listUploads(let request): .uploads(try listMultipartUploads(request, context))
+        case .manage(let operation): .managed(try perform(operation, context))
         }
     }
 

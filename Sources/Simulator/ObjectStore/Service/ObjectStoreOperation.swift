@@ -17,6 +17,7 @@ public indirect enum ObjectStoreOperation: Sendable {
     case abortUpload(UploadReference)
     case listParts(ListPartsRequest)
     case listUploads(ListMultipartUploadsRequest)
+    case manage(ObjectStoreManagement)
 
     /// What limits hold for an operation, and how long it takes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -36,6 +37,7 @@ public indirect enum ObjectStoreOperation: Sendable {
         case .put, .copy, .delete, .deleteMany, .createUpload, .uploadPart, .copyPart,
             .completeUpload, .abortUpload:
             .write
+        case .manage(let operation): operation.kind
         }
     }
 
@@ -56,6 +58,7 @@ public indirect enum ObjectStoreOperation: Sendable {
         case .abortUpload(let upload): upload.bucket
         case .listParts(let request): request.upload.bucket
         case .listUploads(let request): request.bucket
+        case .manage(let operation): operation.bucket
         }
     }
 
@@ -77,6 +80,7 @@ public indirect enum ObjectStoreOperation: Sendable {
         case .abortUpload(let upload): upload.key
         case .listParts(let request): request.upload.key
         case .listUploads(let request): request.prefix
+        case .manage(let operation): operation.key
         }
     }
 
@@ -144,6 +148,7 @@ public indirect enum ObjectStoreResult: Sendable {
     case aborted
     case parts(ListPartsResult)
     case uploads(ListMultipartUploadsResult)
+    case managed(ObjectStoreManaged)
 
     /// The bytes of an object that it carries.
     var content: ObjectContent? {

@@ -12,7 +12,7 @@ public actor ObjectStoreServer: SimulatedActor {
     struct Work {
         var operation: ObjectStoreOperation
         let caller: Principal
-        let incoming: IncomingRequest<ObjectStoreCall, ObjectStoreReply>
+        let channel: ObjectStoreChannel
         let fate: ObjectStoreFate?
         var reply: ObjectStoreReply?
     }
@@ -94,10 +94,11 @@ public actor ObjectStoreServer: SimulatedActor {
             server.refusal = refusal
         }
         network.serve(.objectStore, on: node) { incoming in
-            self.atEvent { $0.accept(incoming) }
+            self.atEvent { $0.accept(incoming.request, .call(incoming)) }
         }
         assumeIsolated { $0.resumeReplication() }
         serveReplicas()
+        serveHTTP()
     }
 
     /// The civil time.
@@ -108,15 +109,15 @@ public actor ObjectStoreServer: SimulatedActor {
 
     // MARK: Requests
 
-    private func accept(_ incoming: IncomingRequest<ObjectStoreCall, ObjectStoreReply>) {
-        let call = incoming.request
+    /// Takes in a request, which is answered through `channel`.
+    func accept(_ call: ObjectStoreCall, _ channel: ObjectStoreChannel) {
         let kind = call.operation.kind
         let fate = fates.draw()
         region.journal.note(kind, fate)
         var work = Work(
             operation: call.operation,
             caller: call.caller,
-            incoming: incoming,
+            channel: channel,
             fate: fate
         )
         let isServed = capacity.admits(
@@ -183,7 +184,9 @@ public actor ObjectStoreServer: SimulatedActor {
     private func answer(_ slot: Int) {
         guard let work = works[slot], let reply = work.reply else { return }
         release(slot)
-        if work.fate != .lostAnswer { work.incoming.reply(reply) }
+        if work.fate != .lostAnswer {
+            work.channel.reply(reply, region: region.store.settings.region)
+        }
     }
 
     // MARK: Uploads

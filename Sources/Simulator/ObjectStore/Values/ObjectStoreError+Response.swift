@@ -15,8 +15,9 @@ extension ObjectStoreError {
         case .preconditionFailed: 412
         case .invalidRange: 416
         case .notImplemented: 501
-        case .badDigest, .badRequest, .entityTooLarge, .entityTooSmall, .invalidArgument,
-            .invalidBucketName, .invalidDigest, .invalidPart, .invalidPartOrder, .invalidRequest,
+        case .badDigest, .badRequest, .entityTooLarge, .entityTooSmall,
+            .illegalLocationConstraint, .invalidArgument, .invalidBucketName, .invalidDigest,
+            .invalidPart, .invalidPartOrder, .invalidRequest,
             .invalidStorageClass, .invalidTag, .keyTooLong, .malformedXML, .metadataTooLarge:
             400
         }
@@ -34,6 +35,7 @@ extension ObjectStoreError {
         case .conditionalRequestConflict: "ConditionalRequestConflict"
         case .entityTooLarge: "EntityTooLarge"
         case .entityTooSmall: "EntityTooSmall"
+        case .illegalLocationConstraint: "IllegalLocationConstraintException"
         case .invalidArgument: "InvalidArgument"
         case .invalidBucketName: "InvalidBucketName"
         case .invalidBucketState: "InvalidBucketState"
@@ -78,6 +80,7 @@ extension ObjectStoreError {
         case .accessDenied, .badDigest, .conditionalRequestConflict, .invalidDigest,
             .invalidObjectState, .notImplemented, .restoreAlreadyInProgress:
             refusal
+        case .illegalLocationConstraint: "the region is not the one that was asked"
         case .entityTooLarge: "one operation carries at most 5 GiB"
         case .entityTooSmall: "every part but the last has at least 5 MiB"
         case .invalidPart: "a part was not uploaded, or has another tag"
@@ -130,19 +133,5 @@ extension ObjectStoreError {
     }
 }
 
-/// A header of a response.
-public struct ResponseHeader: Hashable, Sendable, CustomStringConvertible {
-    /// The name, in small letters.
-    public let name: String
-    /// The value.
-    public let value: String
-
-    /// A header.
-    public init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
-
-    /// `name: value`.
-    public var description: String { "\(name): \(value)" }
-}
+/// A header of a response, its name in small letters.
+public typealias ResponseHeader = HTTPField

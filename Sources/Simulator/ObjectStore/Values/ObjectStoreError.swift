@@ -20,6 +20,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case entityTooLarge
     /// A part other than the last is smaller than 5 MiB.
     case entityTooSmall
+    /// The region that a new bucket is to be in is not the one that was asked.
+    case illegalLocationConstraint
     /// An argument is out of its range.
     case invalidArgument(String)
     /// The name breaks the rules for buckets.

@@ -2,10 +2,10 @@ import Simulator
 import Testing
 
 struct RecordedAnswersTests {
-    private typealias Answer = RecordedAnswers.Answer
+    typealias Answer = RecordedAnswers.Answer
 
     /// What AWS's documentation says where the recorded servers differ.
-    private static let decisions: [String: Answer] = [
+    static let decisions: [String: Answer] = [
         "bucket-create-again": Answer(status: 200),
         "bucket-bad-name": Answer(status: 400, code: "InvalidBucketName"),
         "put-inm-etag(not-*)": Answer(status: 501, code: "NotImplemented"),
@@ -55,7 +55,7 @@ struct RecordedAnswersTests {
     /// nothing by keys of customers, and names the null version of a bucket that never kept any;
     /// the tag of an object of SSE-KMS and SSE-C is no MD5. And those that only S3 sends: what was
     /// deleted by a marker says so.
-    private static let deviations: Set<String> = [
+    static let deviations: Set<String> = [
         "mp-complete: x-amz-version-id is missing, not null",
         "mp-complete-again: x-amz-version-id is missing, not null",
         "ver-get-deleted: nobody else sends x-amz-delete-marker",

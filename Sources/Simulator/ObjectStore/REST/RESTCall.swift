@@ -1,0 +1,12 @@
+/// A request of the REST interface, understood: what it asks of the store, and how it wants to be
+/// answered.
+struct RESTCall: Sendable {
+    /// What it asks.
+    let operation: ObjectStoreOperation
+    /// Whether keys are encoded in lists.
+    var encodesKeys = false
+    /// Headers that a read wants in place of those of the object.
+    var overrides: [HTTPField] = []
+    /// The host that it was sent to, if it was said.
+    var host: String?
+}

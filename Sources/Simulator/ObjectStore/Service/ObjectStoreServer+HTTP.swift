@@ -1,0 +1,41 @@
+/// How a request came to a store, and how its answer goes back.
+enum ObjectStoreChannel {
+    /// As an operation.
+    case call(IncomingRequest<ObjectStoreCall, ObjectStoreReply>)
+    /// Through the REST interface; few come that way, and the others are no larger for them.
+    indirect case http(IncomingRequest<HTTPRequest, HTTPResponse>, RESTCall)
+
+    /// Answers.
+    func reply(_ reply: ObjectStoreReply, region: String) {
+        switch self {
+        case .call(let incoming): incoming.reply(reply)
+        case .http(let incoming, let call):
+            incoming.reply(
+                RESTInterface.response(to: incoming.request, call, reply, region: region)
+            )
+        }
+    }
+}
+
+extension ObjectStoreServer {
+    /// Serves the REST interface beside the operations, with the same capacity and faults.
+    nonisolated func serveHTTP() {
+        network.serve(.http, on: node) { incoming in
+            self.atEvent { $0.accept(incoming) }
+        }
+    }
+
+    /// A request that cannot be read is refused at once, and counts against no limit. Of the others
+    /// the store notices changed bytes by the digests that they have.
+    private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
+        do throws(ObjectStoreError) {
+            let (call, caller) = try RESTInterface.read(incoming.request)
+            accept(
+                ObjectStoreCall(call.operation, caller: caller, isChecked: false),
+                .http(incoming, call)
+            )
+        } catch {
+            incoming.reply(RESTErrorDocument.response(to: error, of: incoming.request))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Testing
+
+@testable import Simulator
+
+struct RESTInterfaceTests {
+    private let battery = RESTBattery()
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ headers: [(String, String)] = [],
+        _ body: String = ""
+    ) -> RESTResponse {
+        battery.send("", method, path, headers, body)
+    }
+
+    @Test
+    func `a key is what stands behind the bucket, decoded`() {
+        _ = send(.put, "/keys")
+        for path in ["a//b", "a+b", "a%2Fb", "%3Fq%26", "e%CC%81", "a%20b"] {
+            #expect(send(.put, "/keys/" + path, [], path).status == 200)
+        }
+        let keys = send(.get, "/keys?list-type=2").values("Contents", "Key")
+        #expect(keys == ["?q&", "a b", "a+b", "a//b", "a/b", "e\u{301}"])
+        #expect(send(.get, "/keys/a%2fb").text == "a%2Fb")
+        #expect(send(.get, "/keys/%2").code == "InvalidArgument")
+        #expect(send(.get, "/keys?list-type=2&prefix=a+").values("Contents", "Key") == ["a b"])
+    }
+
+    @Test
+    func `what a put says comes back`() {
+        _ = send(.put, "/attributes")
+        let headers = [
+            ("Content-Type", "text/plain"), ("Content-Encoding", "gzip"),
+            ("Content-Language", "en"), ("Content-Disposition", "inline"),
+            ("Cache-Control", "no-store"), ("Expires", "Sun, 06 Nov 1994 08:49:37 GMT"),
+            ("x-amz-meta-Name", "value"), ("x-amz-tagging", "a=1&b%20c=2+3"),
+            ("x-amz-storage-class", "GLACIER_IR"), ("x-amz-server-side-encryption", "aws:kms"),
+            ("x-amz-server-side-encryption-aws-kms-key-id", "key"),
+            ("x-amz-server-side-encryption-bucket-key-enabled", "true"),
+        ]
+        #expect(send(.put, "/attributes/k", headers, "x").status == 200)
+        let head = send(.head, "/attributes/k")
+        #expect(head.text.isEmpty)
+        #expect(head["content-length"] == "1")
+        for (name, value) in headers where name != "x-amz-tagging" {
+            #expect(head[name.lowercased()] == value)
+        }
+        #expect(head["x-amz-tagging-count"] == "2")
+        let tags = send(.get, "/attributes/k?tagging").document?.children.first
+        #expect(tags?.children.map { $0.all("Key").first?.text } == ["a", "b c"])
+        #expect(tags?.children.map { $0.all("Value").first?.text } == ["1", "2 3"])
+        let other = send(.get, "/attributes/k?response-content-type=text%2Fhtml")
+        #expect(other["content-type"] == "text/html")
+        #expect(other["content-language"] == "en")
+    }
+
+    @Test
+    func `tags are set, read and taken away`() {
+        _ = send(.put, "/tags")
+        _ = send(.put, "/tags/k", [], "x")
+        let body = "<Tagging><TagSet><Tag><Key>a&amp;b</Key><Value/></Tag></TagSet></Tagging>"
+        #expect(send(.put, "/tags/k?tagging", [], body).code == "InvalidTag")
+        let good = body.replacing("&amp;", with: "-")
+        #expect(send(.put, "/tags/k?tagging", [], good).status == 200)
+        let expected =
+            "<Tagging xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><TagSet><Tag>"
+            + "<Key>a-b</Key><Value/></Tag></TagSet></Tagging>"
+        #expect(send(.get, "/tags/k?tagging").text.hasSuffix(expected))
+        #expect(send(.delete, "/tags/k?tagging").status == 204)
+        #expect(send(.head, "/tags/k")["x-amz-tagging-count"] == nil)
+    }
+
+    @Test
+    func `a lock is set over HTTP`() {
+        #expect(send(.put, "/locks", [("x-amz-bucket-object-lock-enabled", "true")]).status == 200)
+        let rule =
+            "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule>"
+            + "<DefaultRetention><Mode>GOVERNANCE</Mode><Days>1</Days></DefaultRetention></Rule>"
+            + "</ObjectLockConfiguration>"
+        #expect(send(.put, "/locks?object-lock", [], rule).status == 200)
+        #expect(send(.get, "/locks?object-lock").text.contains("<Mode>GOVERNANCE</Mode><Days>1<"))
+        let version = send(.put, "/locks/k", [], "x")["x-amz-version-id"] ?? ""
+        #expect(send(.head, "/locks/k")["x-amz-object-lock-mode"] == "GOVERNANCE")
+        let address = "/locks/k?versionId=" + version
+        #expect(send(.delete, address).code == "AccessDenied")
+        let until =
+            "<Retention><Mode>COMPLIANCE</Mode><RetainUntilDate>2027-01-01T00:00:00Z"
+            + "</RetainUntilDate></Retention>"
+        #expect(send(.put, "/locks/k?retention", [], until).status == 200)
+        #expect(send(.get, "/locks/k?retention").value("Mode") == "COMPLIANCE")
+        let bypass = [("x-amz-bypass-governance-retention", "true")]
+        #expect(send(.delete, address, bypass).code == "AccessDenied")
+        let hold = "<LegalHold><Status>ON</Status></LegalHold>"
+        #expect(send(.put, "/locks/k?legal-hold", [], hold).status == 200)
+        #expect(send(.head, "/locks/k")["x-amz-object-lock-legal-hold"] == "ON")
+        let half = [("x-amz-object-lock-mode", "GOVERNANCE")]
+        #expect(send(.put, "/locks/k2", half, "x").code == "InvalidArgument")
+    }
+
+    @Test
+    func `an archived object is restored over HTTP`() {
+        _ = send(.put, "/archive")
+        _ = send(.put, "/archive/k", [("x-amz-storage-class", "GLACIER")], "x")
+        #expect(send(.get, "/archive/k").code == "InvalidObjectState")
+        let body =
+            "<RestoreRequest><Days>2</Days><GlacierJobParameters><Tier>Expedited</Tier>"
+            + "</GlacierJobParameters></RestoreRequest>"
+        #expect(send(.post, "/archive/k?restore", [], body).status == 202)
+        #expect(send(.post, "/archive/k?restore", [], body).code == "RestoreAlreadyInProgress")
+        #expect(send(.head, "/archive/k")["x-amz-restore"] == "ongoing-request=\"true\"")
+    }
+
+    @Test
+    func `a part is copied, and a copy says so`() {
+        _ = send(.put, "/copies")
+        _ = send(.put, "/copies/a", [], "0123456789")
+        let id = send(.post, "/copies/b?uploads").value("UploadId") ?? ""
+        let address = "/copies/b?partNumber=1&uploadId=" + id
+        let source = ("x-amz-copy-source", "/copies/a")
+        let range = ("x-amz-copy-source-range", "bytes=2-4")
+        let part = send(.put, address, [source, range])
+        #expect(part.document?.name == "CopyPartResult")
+        let beyond = ("x-amz-copy-source-range", "bytes=2-10")
+        #expect(send(.put, address, [source, beyond]).code == "InvalidArgument")
+        let bad = ("x-amz-copy-source-range", "bytes=2-")
+        #expect(send(.put, address, [source, bad]).code == "InvalidArgument")
+        let body =
+            "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>"
+            + (part.value("ETag") ?? "") + "</ETag></Part></CompleteMultipartUpload>"
+        let done = send(.post, "/copies/b?uploadId=" + id, [], body)
+        #expect(done.value("Location") == "http://s3.us-east-1.amazonaws.com/copies/b")
+        #expect(done.value("ETag")?.hasSuffix("-1\"") == true)
+        #expect(send(.get, "/copies/b").text == "234")
+        let copy = send(.put, "/copies/c", [source])
+        #expect(copy.document?.name == "CopyObjectResult")
+        let condition = ("x-amz-copy-source-if-match", "\"x\"")
+        #expect(send(.put, "/copies/c", [source, condition]).code == "PreconditionFailed")
+        #expect(send(.put, "/copies/c", [("x-amz-copy-source", "a")]).code == "InvalidArgument")
+    }
+
+    @Test
+    func `buckets say their region`() {
+        let body = { (region: String) in
+            "<CreateBucketConfiguration><LocationConstraint>\(region)</LocationConstraint>"
+                + "</CreateBucketConfiguration>"
+        }
+        let wrong = send(.put, "/region", [], body("eu-west-1"))
+        #expect(wrong.code == "IllegalLocationConstraintException")
+        #expect(send(.put, "/region", [], body("us-east-1"))["location"] == "/region")
+        #expect(send(.head, "/region")["x-amz-bucket-region"] == "us-east-1")
+        #expect(send(.get, "/region?location").document == XMLElement("LocationConstraint"))
+        #expect(send(.get, "/").document?.children.first?.children.count == 1)
+        #expect(send(.delete, "/region").status == 204)
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, "/b?acl"), (.get, "/b"), (.get, "/b/k?torrent"), (.post, "/b"),
+        (.put, "/b?policy"), (.patch, "/b/k"), (.put, "/"), (.get, "/b?uploads&delimiter=/"),
+    ])
+    func `what the store does not have is not implemented`(method: HTTPMethod, path: String) {
+        #expect(send(method, path).code == "NotImplemented")
+    }
+
+    @Test
+    func `who calls stands in the header`() throws {
+        func caller(_ header: String?) throws(ObjectStoreError) -> Principal {
+            var details = RequestDetails()
+            details.headers.others = header.map { [HTTPField("Authorization", $0)] } ?? []
+            return try RESTInterface.caller(of: HTTPRequest(.get, "/", details: details))
+        }
+        // Both examples of the documentation of signatures.
+        let first = "AWS AKIAIOSFODNN7EXAMPLE:qgk2+6Sv9/oM7G3qLEjTH1a1l1g="
+        let second = """
+            AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,\
+            SignedHeaders=host;range;x-amz-date,Signature=fe5f80f77d5fa3beca038a248ff027
+            """
+        #expect(try caller(first) == "AKIAIOSFODNN7EXAMPLE")
+        #expect(try caller(second) == "AKIAIOSFODNN7EXAMPLE")
+        #expect(try caller(nil) == RESTInterface.anonymous)
+        for bad in ["Basic YTpi", "AWS", "AWS :x", "AWS4-HMAC-SHA256 Signature=x"] {
+            #expect(throws: ObjectStoreError.self) { try caller(bad) }
+        }
+    }
+
+    @Test
+    func `others may not, and heads say so without a body`() {
+        _ = send(.put, "/bucket")
+        for (method, size) in [(HTTPMethod.get, 1), (.head, 0)] {
+            let request = HTTPRequest.signed(method, "/bucket/k", by: "stranger")
+            let answer = battery.store.response(to: request, now: battery.now)
+            #expect(answer.status == 403)
+            #expect(min(answer.body.count, 1) == size)
+        }
+    }
+
+    @Test
+    func `headers cost requests and responses without any no more than a pointer`() {
+        #expect(MemoryLayout<HTTPResponse>.size <= 48)
+        #expect(MemoryLayout<HTTPRequest>.size <= 96)
+        var response = HTTPResponse(status: 200, fields: [HTTPField("A", "b")])
+        #expect(response.fields.value(of: "a") == "b")
+        response.fields = []
+        #expect(response == HTTPResponse(status: 200))
+    }
+}
