@@ -103,8 +103,7 @@ struct ScenarioCluster {
                     random: random
                 )
             case .calls(let calls):
-                let hasProxy = scenario.cluster.proxy != nil
-                let script = CallScript(calls.map { .init($0, isForProxy: hasProxy) })
+                let script = CallScript(calls.map { .init($0, scenario) })
                 scripts.append((script, calls))
                 script.start(
                     on: client,
@@ -183,26 +182,4 @@ package struct PlantedBugs: Sendable {
 
     /// None.
     package init() {}
-}
-
-extension CallScript.Call {
-    init(_ specification: CallSpecification, isForProxy: Bool) {
-        let body: [UInt8]
-        switch specification.body {
-        case nil: body = []
-        case .string(let text): body = Array(text.utf8)
-        case .some(let value): body = Array(value.json.utf8)
-        }
-        self.init(
-            at: specification.at,
-            HTTPRequest(
-                HTTPMethod(rawValue: specification.method.rawValue) ?? .get,
-                specification.path,
-                client: specification.client.flatMap { NetworkAddress($0) },
-                body: body,
-                details: isForProxy ? RequestDetails(specification) : nil
-            ),
-            to: specification.to
-        )
-    }
 }

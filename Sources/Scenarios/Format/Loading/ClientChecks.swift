@@ -17,7 +17,8 @@ struct ClientChecks {
         for (index, workload) in scenario.workload.enumerated() {
             switch workload {
             case .requests(let requests): check(requests, index, &reading)
-            case .calls(let calls): check(calls, index, &reading)
+            case .calls(let calls):
+                CallChecks(scenario: scenario, tree: tree).run(calls, index, &reading)
             case .jobs, .objects, .deploy: break
             }
         }
@@ -51,24 +52,6 @@ struct ClientChecks {
                 "cluster.proxy.gzip",
                 &reading
             )
-        }
-    }
-
-    private func check(_ calls: [CallSpecification], _ index: Int, _ reading: inout Reading) {
-        guard scenario.cluster.proxy == nil else { return }
-        for (number, call) in calls.enumerated() {
-            let path = ["workload", String(index), "calls", String(number)]
-            if call.client != nil {
-                report(
-                    "nobody looks at the address",
-                    path + ["client"],
-                    "cluster.proxy",
-                    &reading
-                )
-            }
-            if call.headers != nil {
-                report("nobody looks at headers", path + ["headers"], "cluster.proxy", &reading)
-            }
         }
     }
 

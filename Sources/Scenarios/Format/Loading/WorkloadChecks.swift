@@ -29,7 +29,7 @@ struct WorkloadChecks {
                     report(
                         "nothing answers it",
                         at: [index, "calls"],
-                        "cluster.balancer, cluster.proxy or cluster.gateway"
+                        "cluster.balancer, cluster.proxy, cluster.gateway or cluster.object-store"
                     )
                 }
             case .jobs(let jobs): check(jobs, index)
@@ -74,10 +74,10 @@ struct WorkloadChecks {
         _ index: Int,
         _ reading: inout Reading
     ) {
-        let roles: [FaultRole] = [.server, .balancer, .gateway]
+        let roles: [FaultRole] = [.server, .balancer, .gateway, .objectStore]
         let known =
             scenario.cluster.components.filter { roles.contains($0.role) }.flatMap(\.names)
-            + scenario.cluster.addedNames
+            + scenario.cluster.addedNames + scenario.storeAddresses
         for (number, call) in calls.enumerated() {
             guard let name = call.to, !known.contains(name) else { continue }
             add(
@@ -185,9 +185,10 @@ extension Scenario {
         return cluster.proxy?.addresses ?? []
     }
 
-    /// The component to which calls go: that of requests, or else the gateway.
+    /// The component to which calls go: that of requests, or else the gateway, or the first region
+    /// of the object store.
     var callAddress: String? {
-        requestAddresses.first ?? gatewayNames.first
+        requestAddresses.first ?? gatewayNames.first ?? cluster.objectStore?.nodeNames.first
     }
 
     /// The gateways of MapReduce jobs.

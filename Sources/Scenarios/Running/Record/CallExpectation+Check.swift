@@ -14,14 +14,17 @@ extension CallExpectation {
         }
     }
 
-    /// What came back, in words.
-    static func received(_ result: Result<HTTPResponse, CallError>?) -> String {
+    /// What came back, in words, with the headers that are expected.
+    func received(_ result: Result<HTTPResponse, CallError>?) -> String {
         switch result {
         case nil: return "no answer before the end of the run"
         case .failure(let error): return "\(error)"
         case .success(let response):
             let text = String(decoding: response.body, as: UTF8.self)
-            return "status \(response.status)"
+            let found = (headers ?? []).compactMap { header in
+                response.fields.first { $0.name == header.name.lowercased() }?.description
+            }
+            return (["status \(response.status)"] + found).joined(separator: ", ")
                 + (text.isEmpty ? ", no body" : ", body '\(Shortened.text(text, maximum: 160))'")
         }
     }
@@ -29,6 +32,7 @@ extension CallExpectation {
     private func check(_ response: HTTPResponse) -> String? {
         let text = String(decoding: response.body, as: UTF8.self)
         if response.status != status { return "status \(response.status), not \(status)" }
+        if let problem = checkHeaders(of: response) ?? checkDocument(response) { return problem }
         if let body, body != text { return "body '\(Shortened.text(text))'" }
         guard let json else { return nil }
         guard let value = try? JSONDecoder().decode(BodyValue.self, from: Data(response.body))
@@ -36,6 +40,47 @@ extension CallExpectation {
             return "body '\(Shortened.text(text))', which is no JSON"
         }
         return json.isContained(in: value) ? nil : "body '\(Shortened.text(text))'"
+    }
+
+    private func checkHeaders(of response: HTTPResponse) -> String? {
+        for header in headers ?? [] {
+            let found = response.fields.value(of: header.name.lowercased())
+            if found == header.value { continue }
+            return found.map { "header \(header.name): \($0)" } ?? "no header \(header.name)"
+        }
+        return nil
+    }
+
+    private func checkDocument(_ response: HTTPResponse) -> String? {
+        if code == nil, xml == nil { return nil }
+        let text = String(decoding: response.body, as: UTF8.self)
+        guard let document = try? XMLReader.read(response.body) else {
+            return "body '\(Shortened.text(text))', which is no XML"
+        }
+        let expected = code.map {
+            BodyValue.object([.init("Error", .object([.init("Code", .string($0))]))])
+        }
+        for value in [expected, xml].compactMap(\.self) where !value.isContained(in: document) {
+            return "body '\(Shortened.text(text))'"
+        }
+        return nil
+    }
+
+    /// What is expected, with what was captured in the place of names.
+    ///
+    /// A name that nothing was captured under stays as it is, and no answer is the expected one.
+    func filled(_ values: [String: String]) -> CallExpectation {
+        func filled(_ text: String) -> String { (try? CapturedText.filled(text, values)) ?? text }
+        var expectation = self
+        expectation.headers = headers?.map { CallHeader($0.name, $0.value.map(filled)) }
+        expectation.body = body.map(filled)
+        expectation.xml = xml.map { (try? $0.filled(values)) ?? $0 }
+        return expectation
+    }
+
+    /// The texts in which names may stand.
+    var texts: [String] {
+        (headers ?? []).compactMap(\.value) + [body].compactMap(\.self) + (xml?.allTexts ?? [])
     }
 }
 
@@ -47,6 +92,11 @@ extension CallSpecification {
     var text: String {
         let expect = expect ?? CallExpectation()
         var parts = ["status \(expect.status)"]
+        if let code = expect.code { parts.append("code \(code)") }
+        parts += (expect.headers ?? []).map { header in
+            header.value.map { "\(header.name): \($0)" } ?? "no \(header.name)"
+        }
+        if let xml = expect.xml { parts.append("xml \(Shortened.text(xml.json))") }
         if let json = expect.json { parts.append("json \(Shortened.text(json.json))") }
         if let body = expect.body { parts.append("body '\(Shortened.text(body))'") }
         if expect.isRefused { parts = ["no connection"] }

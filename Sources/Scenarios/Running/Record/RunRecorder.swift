@@ -106,9 +106,11 @@ struct RunRecorder {
         for (script, specifications) in cluster.scripts {
             for (number, specification) in specifications.enumerated() {
                 let result = script.results[number]
-                let expectation = specification.expect ?? CallExpectation()
-                let problem = expectation.check(result)
-                let received = CallExpectation.received(result)
+                let expectation = (specification.expect ?? CallExpectation())
+                    .filled(script.captured)
+                let unsent = script.unsent[number].map { "nothing was captured as '\($0)'" }
+                let problem = unsent ?? expectation.check(result)
+                let received = unsent ?? expectation.received(result)
                 record.metrics.count(MetricKey(problem == nil ? "calls.passed" : "calls.failed"))
                 if specification.expect != nil {
                     record.calls.append(

@@ -46,13 +46,3 @@ extension ProxySettings.Route {
         buffersResponses = specification.buffersResponses
     }
 }
-
-extension RequestDetails {
-    /// What a call says to a proxy.
-    init(_ call: CallSpecification) {
-        self.init()
-        headers.host = call.headers?.host
-        headers.forwardedFor = call.headers?.forwardedFor
-        headers.acceptEncoding = call.headers?.acceptEncoding
-    }
-}

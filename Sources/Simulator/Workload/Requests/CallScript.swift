@@ -10,12 +10,20 @@ public final class CallScript: @unchecked Sendable {
         public let request: HTTPRequest
         /// Who is asked, where it is not whom the other calls ask.
         public let address: String?
+        /// What later calls say again of the answer.
+        public let captures: [CallCapture]
 
         /// `request` at `instant`.
-        public init(at instant: Duration, _ request: HTTPRequest, to address: String? = nil) {
+        public init(
+            at instant: Duration,
+            _ request: HTTPRequest,
+            to address: String? = nil,
+            captures: [CallCapture] = []
+        ) {
             self.instant = instant
             self.request = request
             self.address = address
+            self.captures = captures
         }
     }
 
@@ -23,11 +31,18 @@ public final class CallScript: @unchecked Sendable {
     public let calls: [Call]
     /// What came back for each; nil while nothing did.
     public private(set) var results: [Result<HTTPResponse, CallError>?]
+    /// What was captured, by its names.
+    public private(set) var captured: [String: String] = [:]
+    /// Why a call was not sent: a name in it under which nothing had been captured.
+    public private(set) var unsent: [Int: String] = [:]
+    /// Whether calls say again what others captured.
+    private let hasCaptures: Bool
 
     /// A script of `calls`.
     public init(_ calls: [Call]) {
         self.calls = calls
         results = calls.map { _ in nil }
+        hasCaptures = calls.contains { !$0.captures.isEmpty }
     }
 
     /// Starts to send the calls from `node` to the node called `address`.
@@ -52,6 +67,17 @@ public final class CallScript: @unchecked Sendable {
         }
     }
 
+    /// The request of a call; nil where it waits for what was not captured.
+    private func request(_ number: Int) -> HTTPRequest? {
+        guard hasCaptures else { return calls[number].request }
+        do throws(CapturedText.MissingValue) {
+            return try calls[number].request.filled(captured)
+        } catch {
+            unsent[number] = error.name
+            return nil
+        }
+    }
+
     private func perform(
         _ number: Int,
         _ node: Node,
@@ -61,7 +87,7 @@ public final class CallScript: @unchecked Sendable {
         _ tls: TLSClient?
     ) async throws(Interruption) {
         try await node.sleep(until: .zero.advanced(by: calls[number].instant))
-        var request = calls[number].request
+        guard var request = request(number) else { return }
         let begin = node.now
         do throws(CallError) {
             if let tls {
@@ -86,6 +112,9 @@ public final class CallScript: @unchecked Sendable {
                 response.body = plain
             }
             results[number] = .success(response)
+            for capture in calls[number].captures {
+                captured[capture.name] = capture.value(in: response)
+            }
         } catch .interrupted(let interruption) {
             throw interruption
         } catch {

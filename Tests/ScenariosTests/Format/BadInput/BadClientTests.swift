@@ -64,8 +64,8 @@ private let badClients: [BadInput] = [
     ),
     .init(
         "a header that nobody knows",
-        "cluster: {proxy: {}}\nworkload: [{calls: [{at: 1s, path: /x, headers: {§Cookie: a}}]}]",
-        "unknown key 'Cookie'"
+        "cluster: {proxy: {}}\nworkload: [{calls: [{at: 1s, path: /x, headers: {Cookie: §a}}]}]",
+        "nobody looks at the header 'Cookie'"
     ),
     .init(
         "a time for heads that take none",

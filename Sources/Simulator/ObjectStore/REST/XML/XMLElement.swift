@@ -1,24 +1,24 @@
 /// An element of XML, as the bodies of S3 have them: with text or with other elements in it, and
 /// with no attribute but the namespace.
-struct XMLElement: Equatable {
+package struct XMLElement: Equatable {
     /// Its name.
-    let name: String
+    package let name: String
     /// Its text; empty where it holds elements.
-    var text = ""
+    package var text = ""
     /// The elements in it.
-    var children: [XMLElement] = []
+    package var children: [XMLElement] = []
 
     /// The namespace of all documents of S3.
     static let namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
 
     /// An element with text.
-    init(_ name: String, _ text: String) {
+    package init(_ name: String, _ text: String) {
         self.name = name
         self.text = text
     }
 
     /// An element with others in it.
-    init(_ name: String, _ children: [XMLElement] = []) {
+    package init(_ name: String, _ children: [XMLElement] = []) {
         self.name = name
         self.children = children
     }
@@ -62,7 +62,7 @@ struct XMLElement: Equatable {
 
 extension XMLElement {
     /// Its children called `name`.
-    func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+    package func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
     /// Its only child called `name`; nil where there is none.
     ///

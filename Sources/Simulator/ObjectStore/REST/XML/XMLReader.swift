@@ -4,7 +4,7 @@
 /// text, references to characters. There are no document types, sections of character data or
 /// processing instructions, and elements stand in each other only so deep. The packages that this
 /// one depends on bring no reader of XML, and Foundation's is a library of C of its own.
-struct XMLReader {
+package struct XMLReader {
     private var rest: Substring.UTF8View
     private var depth = 0
 
@@ -13,7 +13,7 @@ struct XMLReader {
     /// The outermost element of a document.
     ///
     /// - Throws: ``ObjectStoreError/malformedXML`` for anything but one element.
-    static func read(_ bytes: [UInt8]) throws(ObjectStoreError) -> XMLElement {
+    package static func read(_ bytes: [UInt8]) throws(ObjectStoreError) -> XMLElement {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedXML }
         var reader = XMLReader(rest: Substring(text).utf8)
         if reader.take("\u{FEFF}<?xml") || reader.take("<?xml") {

@@ -28,6 +28,9 @@ public struct ObjectStoreSpecification: Sendable, Equatable {
     /// One region without a bucket.
     public init() {}
 
+    /// What calls may call the first region.
+    static let callName = "s3"
+
     /// The name of the node of a region.
     public static func nodeName(ofRegion region: String) -> String { "s3-" + region }
 

@@ -1,4 +1,4 @@
-import Simulator
+public import Simulator
 
 /// A single request with its expected answer.
 public struct CallSpecification: Sendable, Equatable {
@@ -12,10 +12,16 @@ public struct CallSpecification: Sendable, Equatable {
     public var path = "/"
     /// The body: text is sent as a form, anything else as JSON.
     public var body: BodyValue?
+    /// How many bytes the body has; its text is said again and again to make them.
+    public var bodySize: Int?
     /// The address that it comes from; an operator within the cluster has none.
     public var client: String?
     /// What it says besides, where it does.
-    public var headers: CallHeadersSpecification?
+    public var headers: [CallHeader]?
+    /// As whom it asks an object store; the owner of the buckets, where nobody is named.
+    public var caller: String?
+    /// What later calls of the list say again of its answer.
+    public var captures: [CallCapture]?
     /// What must come back, which then decides the exit code; without it, status 200 counts as
     /// passed and decides nothing.
     public var expect: CallExpectation?
@@ -52,10 +58,33 @@ extension CallSpecification: Section {
             .key("method", \.method, .choice("method", CallMethod.self), "The method of HTTP."),
             .key("path", \.path, .requestPath, required: true, "The path, with its query."),
             .optional("body", \.body, .anything, "Text is sent as a form, anything else as JSON."),
+            .optional(
+                "body-size",
+                \.bodySize,
+                .size(in: 1...64 << 20, example: "5MiB"),
+                "Bytes of the body, whose text is said again and again to make them."
+            ),
             .optional("client", \.client, .clientAddress, "The address that it comes from."),
-            .optional("headers", \.headers, .section, "Headers of the request."),
+            .optional("headers", \.headers, .headers, "Headers of the request."),
+            .optional("caller", \.caller, .name, "As whom it asks an object store."),
+            .optional(
+                "capture",
+                \.captures,
+                .captures,
+                "What later calls say again of the answer, by names."
+            ),
             .optional("expect", \.expect, .section, "What must come back."),
         ]
+    }
+
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        guard bodySize != nil else { return }
+        if case .string(let text) = body, !text.isEmpty { return }
+        reading.report(
+            "there is no text to fill it with",
+            at: node.location(at: ["body-size"]),
+            expected: "a body of text"
+        )
     }
 }
 
@@ -73,79 +102,6 @@ extension ValueFormat where Value == String {
                 return text
             },
             write: { $0 }
-        )
-    }
-}
-
-/// Headers that a call has.
-public struct CallHeadersSpecification: Sendable, Equatable {
-    /// Whom it asks.
-    public var host: String?
-    /// Whom it says that it came from.
-    public var forwardedFor: String?
-    /// What its answer may be compressed with.
-    public var acceptEncoding: String?
-
-    /// None.
-    public init() {}
-}
-
-extension CallHeadersSpecification: Section {
-    static let name = "call-headers"
-    static let documentation = "Headers that a call has."
-    static var fields: [Field<Self>] {
-        [
-            .optional("Host", \.host, .line, "Whom it asks."),
-            .optional("X-Forwarded-For", \.forwardedFor, .line, "Whom it came from."),
-            .optional("Accept-Encoding", \.acceptEncoding, .line, "How it may be answered."),
-        ]
-    }
-}
-
-/// What must come back from a call.
-public struct CallExpectation: Sendable, Equatable {
-    /// The status of HTTP.
-    public var status = 200
-    /// A part that the JSON of the answer must contain.
-    public var json: BodyValue?
-    /// The whole answer as text.
-    public var body: String?
-    /// Whether the connection must be refused, so that there is no answer.
-    public var isRefused = false
-
-    /// Status 200, whatever the answer says.
-    public init() {}
-}
-
-extension CallExpectation: Section {
-    static let name = "call-expectation"
-    static let documentation = "What must come back from a call."
-    static var fields: [Field<Self>] {
-        [
-            .key("status", \.status, .integer(in: 100...599, example: 200), "The status of HTTP."),
-            .optional(
-                "json",
-                \.json,
-                .anything,
-                "A part that the JSON of the answer must contain."
-            ),
-            .optional("body", \.body, .anyText, "The whole answer as text."),
-            .switching(
-                "refused",
-                \.isRefused,
-                .boolean,
-                off: false,
-                "Whether the connection must be refused."
-            ),
-        ]
-    }
-
-    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        guard isRefused, status != 200 || json != nil || body != nil else { return }
-        reading.report(
-            "what is refused has no answer",
-            at: node.location(at: ["refused"]),
-            expected: "refused alone"
         )
     }
 }
