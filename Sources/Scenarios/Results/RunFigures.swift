@@ -68,6 +68,10 @@ public struct RunFigures: Sendable {
             let after = Double(total("gzip.bytes-after", []))
             return before > 0 ? .ratio(1 - after / Double(before)) : nil
         case "jobs.span": return histogram(reference.metric).map { .duration($0.maximum) }
+        case "cost", "stored":
+            return .number(
+                Double(total(reference.metric, reference.labels)) / RunRecorder.billion
+            )
         case "cpu.usage": return usage(reference.labels).map { .number($0) }
         case "server.utilisation":
             let capacity = total("server.capacity", reference.labels)

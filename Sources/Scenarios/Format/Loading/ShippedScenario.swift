@@ -62,6 +62,10 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "m-12-gateway", bytes: PackageResources.m_12_gateway_yaml),
         ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
+        ShippedScenario(
+            name: "s-6-lifecycle-cost",
+            bytes: PackageResources.s_6_lifecycle_cost_yaml
+        ),
     ]
 
     /// The shipped scenario with this name, if there is one.

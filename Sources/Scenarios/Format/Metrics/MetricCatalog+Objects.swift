@@ -82,5 +82,22 @@ extension MetricCatalog {
             "Time from when a version was written to when the other bucket had it."
         ),
         ofRegion("replications-failed", "Versions that never reached the other bucket."),
+        ofRegion("transitions", "Versions that lifecycles moved to another class."),
+        ofRegion("expirations", "Versions and delete markers that lifecycles ended or made."),
+        ofRegion("aborted-uploads", "Uploads that lifecycles aborted."),
+        .init(
+            "cost",
+            .number,
+            labels: ["bucket", "class", "item"],
+            from: .objectStore,
+            "US dollars for storage, early-deletion, requests, transitions and retrieval."
+        ),
+        .init(
+            "stored",
+            .number,
+            labels: ["bucket", "class"],
+            from: .objectStore,
+            "GiB-months that were stored, as they are billed."
+        ),
     ]
 }

@@ -16,6 +16,8 @@ struct ObjectStorePart {
     private(set) var loads: [Load] = []
     private let network: Network
     private let clientSettings: ObjectStoreClientSettings
+    /// The civil time at the start of the run.
+    private let start: Timestamp
     /// The history of each bucket, which all of its workloads share.
     private var histories: [String: ObjectHistory] = [:]
 
@@ -36,6 +38,7 @@ struct ObjectStorePart {
         self.clientSettings = clientSettings
         var settings = ObjectStoreSettings(specification, start: cell.scenario.start)
         settings.plantedBug = plantedBugs.objectStore
+        start = settings.start
         regions = specification.regions.enumerated().map { number, name in
             (
                 name,
@@ -75,6 +78,9 @@ struct ObjectStorePart {
                 try region.store.createBucket(bucket.name, context)
                 if bucket.keepsVersions {
                     try region.store.setVersioning(.enabled, of: bucket.name, context)
+                }
+                if let lifecycle = try bucket.lifecycleConfiguration() {
+                    try region.store.setLifecycle(lifecycle, of: bucket.name, context)
                 }
                 guard let destination = bucket.replicateTo else { continue }
                 let rule = ReplicationRule(
@@ -130,6 +136,20 @@ struct ObjectStorePart {
         return log
     }
 
+    /// What a bucket has cost up to an instant.
+    func costReport(
+        of name: String,
+        _ prices: PriceList,
+        at instant: VirtualInstant
+    ) -> CostReport? {
+        let elapsed = Int64(VirtualInstant.zero.duration(to: instant).wholeNanoseconds)
+        let context = RequestContext(
+            now: start.adding(nanoseconds: elapsed),
+            caller: Self.caller
+        )
+        return try? region(ofBucket: name)?.store.costReport(of: name, prices: prices, context)
+    }
+
     /// The region in which a bucket stands.
     func region(ofBucket name: String) -> ObjectStoreRegion? {
         guard let bucket = specification.buckets.first(where: { $0.name == name }) else {
@@ -151,6 +171,7 @@ extension ObjectStoreSettings {
             capacity: specification.limits.settings,
             faults: specification.faults,
             replicationLag: specification.replicationLag,
+            lifecycleLag: specification.lifecycleLag,
             start: Timestamp(nanoseconds: Int64(start.sinceEpoch.wholeNanoseconds))
         )
     }
@@ -166,6 +187,7 @@ extension ObjectLoad {
             keys: KeySource(specification.key, seed: seed),
             size: specification.size.least...specification.size.most,
             partSize: specification.partSize,
+            storageClass: specification.storageClass,
             pace: LoadPace(
                 arrival: Arrival(specification.arrival),
                 count: specification.count,

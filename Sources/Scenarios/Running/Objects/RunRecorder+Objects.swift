@@ -8,6 +8,7 @@ extension RunRecorder {
         for (name, region) in part.regions {
             record.metrics.add(region.journal, of: name)
         }
+        recordCosts(of: part, &record.metrics)
         guard !part.loads.isEmpty else { return }
         for load in part.loads { record.metrics.add(load.log, load.client.counts) }
         recordHistories(of: part, &record)

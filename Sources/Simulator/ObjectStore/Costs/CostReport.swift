@@ -10,8 +10,12 @@ public struct ClassCost: Hashable, Sendable {
     public let earlyDeletionGibibyteMonths: Double
     /// Money for both, in the unit of the price list.
     public let storage: Double
+    /// Of that, the money for objects that went too early.
+    public let earlyDeletion: Double
     /// Money for requests and moves.
     public let requests: Double
+    /// Of that, the money for moves.
+    public let transitions: Double
     /// Money for reading by the byte.
     public let retrieval: Double
 
@@ -40,15 +44,17 @@ public struct CostReport: Hashable, Sendable {
             }
             let stored = Double(usage.byteNanoseconds) / month
             let early = Double(usage.earlyDeletionByteNanoseconds) / month
+            let transitions = Double(usage.transitionCount) * price.thousandTransitions / 1_000
             return ClassCost(
                 storageClass: storageClass,
                 usage: usage,
                 gibibyteMonths: stored,
                 earlyDeletionGibibyteMonths: early,
                 storage: (stored + early) * price.gibibyteMonth,
+                earlyDeletion: early * price.gibibyteMonth,
                 requests: (Double(usage.writeRequestCount) * price.thousandWrites
-                    + Double(usage.readRequestCount) * price.thousandReads
-                    + Double(usage.transitionCount) * price.thousandTransitions) / 1_000,
+                    + Double(usage.readRequestCount) * price.thousandReads) / 1_000 + transitions,
+                transitions: transitions,
                 retrieval: Double(usage.retrievedBytes) / Self.gibibyte * price.retrievedGibibyte
             )
         }

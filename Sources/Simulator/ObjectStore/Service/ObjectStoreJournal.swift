@@ -19,6 +19,9 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     /// When the number of partitions changed, and to how many.
     public private(set) var partitions: [(at: VirtualInstant, count: Int)] = []
 
+    /// What lifecycles did, aborted uploads and moves apart from all that ended.
+    public private(set) var lifecycleActions = (transitions: 0, expirations: 0, abortedUploads: 0)
+
     /// Nothing yet.
     public init() {}
 
@@ -46,6 +49,17 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     func noteBytes(out count: Int) { bytesOut += count }
 
     func noteReplication(after time: Duration) { replicationTimes.record(time) }
+
+    func note(_ actions: [LifecycleAction]) {
+        for action in actions {
+            switch action.kind {
+            case .transitioned: lifecycleActions.transitions += 1
+            case .uploadAborted: lifecycleActions.abortedUploads += 1
+            case .deleted, .deleteMarkerCreated, .expiredDeleteMarkerRemoved:
+                lifecycleActions.expirations += 1
+            }
+        }
+    }
 
     func noteFailedReplication() { failedReplications += 1 }
 

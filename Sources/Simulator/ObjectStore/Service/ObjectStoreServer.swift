@@ -54,6 +54,7 @@ public actor ObjectStoreServer: SimulatedActor {
         let server = ObjectStoreServer(node, network, settings, region, random)
         region.store.abandonAllWrites()
         server.serve()
+        server.startLifecycles(random.split("lifecycle"))
         return server
     }
 

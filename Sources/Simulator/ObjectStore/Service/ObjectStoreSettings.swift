@@ -16,6 +16,8 @@ public struct ObjectStoreSettings: Sendable {
     public var faults: ObjectStoreFaults
     /// How long a version takes to begin its way to another region.
     public var replicationLag: DurationDistribution
+    /// How long after midnight a pass of the lifecycles comes, up to a day.
+    public var lifecycleLag: DurationDistribution
     /// The civil time at the start of the run.
     public var start: Timestamp
     package var plantedBug: ObjectStorePlantedBug?
@@ -34,6 +36,7 @@ public struct ObjectStoreSettings: Sendable {
         capacity: PartitionedCapacity.Settings = PartitionedCapacity.Settings(),
         faults: ObjectStoreFaults = .none,
         replicationLag: DurationDistribution = .exponential(mean: .seconds(15)),
+        lifecycleLag: DurationDistribution = .constant(.zero),
         start: Timestamp = Timestamp(year: 2024, month: 1, day: 1)
     ) {
         precondition(connectionBandwidth > 0 && fastConnections > 0, "bytes move")
@@ -45,6 +48,7 @@ public struct ObjectStoreSettings: Sendable {
         self.capacity = capacity
         self.faults = faults
         self.replicationLag = replicationLag
+        self.lifecycleLag = lifecycleLag
         self.start = start
     }
 

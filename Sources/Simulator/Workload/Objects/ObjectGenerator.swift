@@ -152,6 +152,7 @@ public actor ObjectGenerator: LoadGenerator {
             bucket: load.bucket,
             key: item.key,
             content: item.content,
+            attributes: ObjectAttributes(storageClass: load.storageClass),
             conditions: conditions
         )
         let written = try await client.putInParts(

@@ -32,6 +32,8 @@ public struct ObjectLoad: Sendable {
     public var partSize: Int
     /// Parts of an object that are uploaded at a time.
     public var partConcurrency: Int
+    /// Where objects are kept.
+    public var storageClass: StorageClass
     /// When operations begin.
     public var pace: LoadPace
 
@@ -45,6 +47,7 @@ public struct ObjectLoad: Sendable {
         size: ClosedRange<Int> = 1_024...1_024,
         partSize: Int = 8 << 20,
         partConcurrency: Int = 10,
+        storageClass: StorageClass = .standard,
         pace: LoadPace
     ) {
         precondition(mix.contains { $0.weight > 0 }, "something is done")
@@ -56,6 +59,7 @@ public struct ObjectLoad: Sendable {
         self.size = size
         self.partSize = partSize
         self.partConcurrency = partConcurrency
+        self.storageClass = storageClass
         self.pace = pace
     }
 }

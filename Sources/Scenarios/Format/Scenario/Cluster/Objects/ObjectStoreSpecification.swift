@@ -22,6 +22,10 @@ public struct ObjectStoreSpecification: Sendable, Equatable {
     public var faults = ObjectStoreFaults.none
     /// How long a version takes to begin its way to another region.
     public var replicationLag = ObjectStoreSettings().replicationLag
+    /// How long after midnight a pass of the lifecycles comes.
+    public var lifecycleLag = ObjectStoreSettings().lifecycleLag
+    /// The prices of classes, where they are not those of S3 in US East.
+    public var prices: [StorePriceSpecification] = []
     /// How programs ask.
     public var client = StoreClientSpecification()
 
@@ -33,6 +37,13 @@ public struct ObjectStoreSpecification: Sendable, Equatable {
 
     /// The name of the node of a region.
     public static func nodeName(ofRegion region: String) -> String { "s3-" + region }
+
+    /// What it costs.
+    var priceList: PriceList {
+        var list = PriceList.usEast1
+        for price in prices { list.classes[price.storageClass] = price.prices }
+        return list
+    }
 
     /// The nodes, in the order of the regions.
     var nodeNames: [String] { regions.map(Self.nodeName) }
@@ -102,6 +113,12 @@ extension ObjectStoreSpecification: Section {
                 .distribution,
                 "How long a version takes to begin its way to another region."
             ),
+            .key(
+                "lifecycle-lag",
+                \.lifecycleLag,
+                .distribution,
+                "How long after midnight a pass of the lifecycles comes; less than a day."
+            ),
         ]
     }
 
@@ -109,6 +126,12 @@ extension ObjectStoreSpecification: Section {
         [
             .key("limits", \.limits, .section, "Requests that are served a second."),
             .key("faults", \.faults, .objectStoreFaults, "What goes wrong, and how often."),
+            .key(
+                "prices",
+                \.prices,
+                .list("a list of prices", of: .section, length: 0...StorageClass.allCases.count),
+                "Prices of classes that are not those of S3 in US East in 2024."
+            ),
             .key("client", \.client, .section, "How programs ask the store."),
         ]
     }
@@ -133,6 +156,14 @@ extension ObjectStoreSpecification: Section {
                 )
             }
             checkReplication(of: bucket, at: place, node, &reading)
+            bucket.checkLifecycle(at: place, node, &reading)
+        }
+        if Set(prices.map(\.storageClass)).count < prices.count {
+            reading.report(
+                "a class stands twice",
+                at: node.location(at: ["prices"]),
+                expected: "each once"
+            )
         }
         if Set(regions).count < regions.count {
             reading.report(
@@ -181,6 +212,8 @@ public struct BucketSpecification: Sendable, Equatable {
     public var keepsVersions = false
     /// The bucket that gets every version, too.
     public var replicateTo: String?
+    /// What becomes of its objects as they age.
+    public var lifecycle: [LifecycleRuleSpecification] = []
 
     /// A bucket without a name.
     public init() {}
@@ -199,6 +232,12 @@ extension BucketSpecification: Section {
                 \.replicateTo,
                 .bucketName,
                 "The bucket that gets every version and delete marker, too."
+            ),
+            .key(
+                "lifecycle",
+                \.lifecycle,
+                .list("a list of rules", of: .section, length: 0...1_000),
+                "What becomes of its objects as they age, judged after each midnight, UTC."
             ),
         ]
     }

@@ -16,6 +16,8 @@ public struct ObjectsSpecification: Sendable, Equatable {
     public var size = SizeRange(least: 1_024, most: 1_024)
     /// Objects with more bytes are uploaded in parts of so many.
     public var partSize = 8 << 20
+    /// Where objects are kept.
+    public var storageClass = StorageClass.standard
     /// When they come, from `from` on.
     public var arrival = ArrivalSpecification.constant(Rate(count: 100, period: .seconds(1)))
     /// When the workload begins.
@@ -52,6 +54,12 @@ extension ObjectsSpecification: Section {
                 \.partSize,
                 .size(in: 1...5 << 30, example: "8MiB"),
                 "Objects with more bytes are uploaded in parts of so many."
+            ),
+            .key(
+                "storage-class",
+                \.storageClass,
+                .choice("storage class", StorageClass.self),
+                "Where objects are kept."
             ),
         ]
     }
