@@ -3,8 +3,8 @@ extension PriceList {
     ///
     /// The price page is the authority and changes; a scenario that speaks of money can say its own
     /// prices. These are the figures that Infracost, which reads the AWS Price List, has in
-    /// `s3_bucket_test.golden` at commit 068dadf9; of GLACIER_IR, which that file does not have, they
-    /// are the customary ones of 2024, unverified.
+    /// `s3_bucket_test.golden` at commit 068dadf9; of GLACIER_IR, which that file does not have,
+    /// they are the customary ones of 2024, unverified.
     public static let usEast1 = PriceList(
         source: "Amazon S3 pricing, US East (N. Virginia), first tier, as quoted by Infracost",
         date: "2024",

@@ -3,6 +3,8 @@
 struct RESTCall: Sendable {
     /// What it asks.
     let operation: ObjectStoreOperation
+    /// The marker after which a list of the first version goes on; nil for one of the second.
+    var marker: String?
     /// Whether keys are encoded in lists.
     var encodesKeys = false
     /// Headers that a read wants in place of those of the object.

@@ -29,7 +29,9 @@ struct DocumentationTests {
     @Test
     func `every key, kind and word of the format stands in its documentation`() throws {
         let text = try #require(documentation)
-        let parts = Set(text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map(String.init))
+        let parts = Set(
+            text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map(String.init)
+        )
         let missing = Set(words(ScenarioLoader.format.shape)).subtracting(parts).sorted()
         #expect(missing.isEmpty)
     }

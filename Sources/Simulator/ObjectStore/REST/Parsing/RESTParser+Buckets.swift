@@ -31,17 +31,38 @@ extension RESTParser {
         }
     }
 
-    /// The second version of lists only; the first is older than the store.
+    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for a version of lists but the first,
+    ///   which has none, and the second.
     func list() throws(ObjectStoreError) -> ListObjectsRequest {
-        guard target.value("list-type") == "2" else { throw .notImplemented }
-        return ListObjectsRequest(
-            bucket: target.bucket,
-            prefix: target.value("prefix") ?? "",
-            delimiter: target.value("delimiter") ?? "",
-            startAfter: target.value("start-after") ?? "",
-            continuationToken: target.value("continuation-token"),
-            maxKeys: try target.integer("max-keys") ?? ListObjectsRequest.maxKeysMaximum
-        )
+        var request = ListObjectsRequest(bucket: target.bucket)
+        request.prefix = target.value("prefix") ?? ""
+        request.delimiter = target.value("delimiter") ?? ""
+        request.maxKeys = try target.integer("max-keys") ?? request.maxKeys
+        switch target.value("list-type") {
+        case nil: goOn(after: target.value("marker") ?? "", &request)
+        case "2"?:
+            request.startAfter = target.value("start-after") ?? ""
+            request.continuationToken = target.value("continuation-token")
+        default: throw .invalidArgument("Invalid List Type")
+        }
+        return request
+    }
+
+    /// A marker of the first version is a key, or a common prefix that the page before ended with:
+    /// then all keys behind that have been listed.
+    ///
+    /// Source: the S3 API reference, *ListObjects*, `NextMarker`.
+    private func goOn(after marker: String, _ request: inout ListObjectsRequest) {
+        let delimiter = request.delimiter
+        let isPrefix =
+            !delimiter.isEmpty && marker.hasPrefix(request.prefix)
+            && marker.dropFirst(request.prefix.count).hasSuffix(delimiter)
+        if isPrefix {
+            let token = ContinuationToken(position: Array(marker.utf8), isPrefix: true)
+            request.continuationToken = token.text
+        } else {
+            request.startAfter = marker
+        }
     }
 
     func listVersions() throws(ObjectStoreError) -> ListObjectVersionsRequest {

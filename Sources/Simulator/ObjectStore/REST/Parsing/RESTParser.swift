@@ -21,6 +21,7 @@ struct RESTParser {
         var call = RESTCall(operation: try operation())
         call.encodesKeys = try target.encodesKeys()
         call.host = host
+        if target.value("list-type") == nil { call.marker = target.value("marker") ?? "" }
         if case .get = call.operation { call.overrides = overrides() }
         return call
     }

@@ -55,19 +55,41 @@ struct ListDocument {
                 ]
             )
         }
-        let token = request.continuationToken.map { [XMLElement("ContinuationToken", $0)] }
-        let next = result.nextContinuationToken.map { [XMLElement("NextContinuationToken", $0)] }
         return XMLElement(
             "ListBucketResult",
             [
                 XMLElement("Name", request.bucket), XMLElement("Prefix", text(request.prefix)),
-                XMLElement("KeyCount", String(result.keyCount)),
                 XMLElement("MaxKeys", String(result.maxKeys)),
                 Self.flag("IsTruncated", result.isTruncated),
-            ] + optional("Delimiter", request.delimiter)
-                + optional("StartAfter", request.startAfter) + encoding + (token ?? [])
-                + (next ?? []) + contents + commonPrefixes(result.commonPrefixes)
+            ] + optional("Delimiter", request.delimiter) + encoding
+                + (call.marker.map { markers($0, request, result) } ?? tokens(request, result))
+                + contents + commonPrefixes(result.commonPrefixes)
         )
+    }
+
+    /// What only the second version of lists has.
+    private func tokens(
+        _ request: ListObjectsRequest,
+        _ result: ListObjectsResult
+    ) -> [XMLElement] {
+        let token = request.continuationToken.map { [XMLElement("ContinuationToken", $0)] }
+        let next = result.nextContinuationToken.map { [XMLElement("NextContinuationToken", $0)] }
+        return [XMLElement("KeyCount", String(result.keyCount))]
+            + optional("StartAfter", request.startAfter) + (token ?? []) + (next ?? [])
+    }
+
+    /// What only the first version of lists has: a marker for the next page, where keys may have
+    /// been rolled up; without, that is the last key.
+    private func markers(
+        _ start: String,
+        _ request: ListObjectsRequest,
+        _ result: ListObjectsResult
+    ) -> [XMLElement] {
+        let marker = XMLElement("Marker", text(start))
+        guard result.isTruncated, !request.delimiter.isEmpty else { return [marker] }
+        let last = [result.contents.last?.key, result.commonPrefixes.last].compactMap(\.self)
+            .max { ObjectKeyOrder.isLess($0, $1) }
+        return [marker] + optional("NextMarker", last ?? "")
     }
 
     func versions(_ result: ListObjectVersionsResult) -> XMLElement {
