@@ -101,6 +101,17 @@ struct WorkloadChecks {
             return add("nothing keeps them", at: path, "cluster.object-store", nil, &reading)
         }
         let names = store.buckets.map(\.name)
+        let bucket = store.buckets.first { $0.name == objects.bucket }
+        let ends = bucket?.lifecycle.contains { $0.expirationDays != nil } ?? false
+        if ends, objects.recordsHistory {
+            add(
+                "the lifecycle of the bucket ends objects of which the history knows",
+                at: path + ["bucket"],
+                "history: false",
+                nil,
+                &reading
+            )
+        }
         guard !objects.bucket.isEmpty, !names.contains(objects.bucket) else { return }
         add(
             "there is no bucket \"\(Shortened.text(objects.bucket))\"",

@@ -13,5 +13,5 @@ let everythingOfStoreCosts = """
             lifecycle:
               - {id: logs, prefix: logs/, larger-than: 64KiB, transitions: [{days: 30, storage-class: STANDARD_IA}], expiration-days: 60, noncurrent-days: 7}
               - {id: uploads, abort-upload-days: 3}
-    workload: [{objects: {bucket: data, count: 1, storage-class: GLACIER_IR, actions: {put: 1}}}]
+    workload: [{objects: {bucket: data, count: 1, storage-class: GLACIER_IR, actions: {put: 1}, history: false}}]
     """

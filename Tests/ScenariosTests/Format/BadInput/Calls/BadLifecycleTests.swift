@@ -35,6 +35,13 @@ private let badLifecycles: [BadInput] = [
         bucket("§[{id: a, expiration-days: 1}, {id: a, expiration-days: 2}]"),
         "Rule ID must be unique"
     ),
+    .init(
+        "a history of objects that end by themselves",
+        bucket("[{id: a, expiration-days: 1}]")
+            + "\nworkload: [{objects: {bucket: §data, count: 1, actions: {put: 1}}}]",
+        "the lifecycle of the bucket ends objects of which the history knows",
+        "history: false"
+    ),
     .init("no days", bucket("[{id: a, expiration-days: §0}]"), "0"),
     .init(
         "a class that there is not",
