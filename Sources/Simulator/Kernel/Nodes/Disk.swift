@@ -40,6 +40,17 @@ public struct Disk: Sendable {
         return Array(node.record.disk.files.keys)
     }
 
+    /// The names and bytes of all files whose names begin with `prefix`, all as they are at one
+    /// instant, in the order of their creation: what a snapshot of a volume gives.
+    public func snapshot(
+        _ prefix: String
+    ) async throws(DiskError) -> [(name: String, bytes: [UInt8])] {
+        try await spend(\.read)
+        return node.record.disk.files.elements.compactMap { name, bytes in
+            name.hasPrefix(prefix) ? (name, bytes) : nil
+        }
+    }
+
     /// Makes `bytes` the contents of file `name`.
     public func write(_ bytes: [UInt8], to name: String) async throws(DiskError) {
         try await spend(\.write)

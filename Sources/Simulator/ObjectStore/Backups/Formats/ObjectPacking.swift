@@ -1,0 +1,51 @@
+/// How bytes are kept in a store: compressed or not, encrypted or not.
+///
+/// The first byte says which, and the rest is the data.
+struct ObjectPacking: Sendable {
+    /// Whether what is written is compressed.
+    let compresses: Bool
+    /// The key with which what is written is encrypted.
+    let key: BackupKey?
+
+    private static let compressed: UInt8 = 1
+    private static let encrypted: UInt8 = 2
+
+    /// The form in which `bytes` are kept under `label`.
+    ///
+    /// - Parameter random: Where the nonce is drawn from.
+    func pack(_ bytes: [UInt8], label: String, using random: inout RandomStream) -> [UInt8] {
+        var form: UInt8 = 0
+        var content = bytes
+        if compresses {
+            form |= Self.compressed
+            content = PortableGzip.encode(content)
+        }
+        if let key {
+            form |= Self.encrypted
+            let nonce = random.bytes(count: BackupKey.nonceSize)
+            content = key.seal(content, label: label, nonce: nonce)
+        }
+        return [form] + content
+    }
+
+    /// What was kept; nil where it is not what was written under `label`.
+    func unpack(_ packed: [UInt8], label: String) -> [UInt8]? {
+        guard let form = packed.first, form & ~(Self.compressed | Self.encrypted) == 0 else {
+            return nil
+        }
+        var content = Array(packed.dropFirst())
+        if form & Self.encrypted != 0 {
+            guard let plain = key?.open(content, label: label) else { return nil }
+            content = plain
+        } else if key != nil {
+            // Whoever writes into the store without the key is not believed.
+            return nil
+        }
+        return form & Self.compressed == 0 ? content : try? GzipDecoder.decode(content)
+    }
+
+    /// The name of a content, by which equal ones are known.
+    func name(of digest: ContentDigest) -> String {
+        key?.name(of: digest) ?? digest.description
+    }
+}
