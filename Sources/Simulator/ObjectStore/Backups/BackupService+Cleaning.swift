@@ -35,7 +35,7 @@ extension BackupService {
         // What a backup needs whose manifest cannot be read is not known.
         guard stock.damaged.isEmpty else { return }
         let unneeded = SweepPlan.unneeded(
-            try await shelf.bucket.list(BackupLayout.data).map(\.key),
+            try await shelf.data(),
             manifests: stock.good,
             layout: settings.layout,
             now: now,

@@ -12,7 +12,7 @@ public actor BackupService: SimulatedActor {
     let shelves: [BackupShelf]
     let journal: BackupJournal
     /// The time of the calendar at the start of the run.
-    private let calendar: Timestamp
+    let calendar: Timestamp
     /// Names up to this one may have been given by this incarnation or one before.
     private var newest: BackupName
     private var isBusy = false

@@ -21,6 +21,8 @@ final class BackupShelf: @unchecked Sendable {
     private var manifests: [BackupName: BackupManifest] = [:]
     /// The complete backups, as they were seen last.
     private(set) var names: [BackupName] = []
+    /// Bytes of all data, as they were listed last.
+    private(set) var storedBytes = 0
 
     /// - Parameter random: A stream of this incarnation alone.
     init(
@@ -62,6 +64,13 @@ final class BackupShelf: @unchecked Sendable {
         let present = Set(names)
         manifests = manifests.filter { present.contains($0.key) }
         return stock
+    }
+
+    /// The keys of all data, in order.
+    func data() async throws(ObjectAccessError) -> [String] {
+        let entries = try await bucket.list(BackupLayout.data)
+        storedBytes = entries.reduce(0) { $0 + $1.size }
+        return entries.map(\.key)
     }
 
     /// What reading a manifest gives.

@@ -73,16 +73,10 @@ final class SteadyBucket: @unchecked Sendable {
         digest: ContentDigest,
         over tag: ETag?
     ) async throws(ObjectAccessError) -> ETag? {
-        var metadata = ObjectMetadata(user: [.init(Self.digestName, digest.description)])
-        metadata.contentType = ObjectMetadata.defaultContentType
-        let request = PutObjectRequest(
-            bucket: bucket,
-            key: key,
-            content: ObjectContent(bytes),
-            attributes: ObjectAttributes(metadata: metadata),
-            conditions: tag.map { WriteConditions(ifMatch: ETagCondition($0)) }
-                ?? WriteConditions(ifNoneMatch: .any)
-        )
+        let conditions =
+            tag.map { WriteConditions(ifMatch: ETagCondition($0)) }
+            ?? WriteConditions(ifNoneMatch: .any)
+        let request = put(key, bytes, digest: digest, conditions)
         let written = try await persistently { () async throws(ObjectAccessError) -> ETag? in
             do throws(ObjectAccessError) {
                 return try await self.access.put(request).tag
@@ -96,6 +90,34 @@ final class SteadyBucket: @unchecked Sendable {
         }
         if written != nil { figures.bytesWritten += bytes.count }
         return written
+    }
+
+    /// Writes an object over whatever is there: a bug that is planted.
+    func overwrite(
+        _ key: String,
+        _ bytes: [UInt8],
+        digest: ContentDigest
+    ) async throws(ObjectAccessError) -> ETag? {
+        let request = put(key, bytes, digest: digest, WriteConditions())
+        return try await persistently { () async throws(ObjectAccessError) -> ETag? in
+            try await self.access.put(request).tag
+        }
+    }
+
+    private func put(
+        _ key: String,
+        _ bytes: [UInt8],
+        digest: ContentDigest,
+        _ conditions: WriteConditions
+    ) -> PutObjectRequest {
+        let metadata = ObjectMetadata(user: [.init(Self.digestName, digest.description)])
+        return PutObjectRequest(
+            bucket: bucket,
+            key: key,
+            content: ObjectContent(bytes),
+            attributes: ObjectAttributes(metadata: metadata),
+            conditions: conditions
+        )
     }
 
     /// The bytes of an object; nil where there is none.
