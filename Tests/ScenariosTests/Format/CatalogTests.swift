@@ -16,7 +16,8 @@ private let cellCounts = [
     "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 10,
     "m-9-backpressure": 4, "m-10-windows": 1, "m-11-out-of-memory": 5, "m-12-gateway": 1,
     "m-13-locality": 6,
-    "s-1-semantics": 1, "s-6-lifecycle-cost": 5,
+    "s-1-semantics": 1, "s-4-region-outage": 1, "s-6-lifecycle-cost": 5, "s-7-multipart-faults": 4,
+    "s-8-hot-prefix": 3,
 ]
 
 struct CatalogTests {

@@ -63,9 +63,18 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
+            name: "s-4-region-outage",
+            bytes: PackageResources.s_4_region_outage_yaml
+        ),
+        ShippedScenario(
             name: "s-6-lifecycle-cost",
             bytes: PackageResources.s_6_lifecycle_cost_yaml
         ),
+        ShippedScenario(
+            name: "s-7-multipart-faults",
+            bytes: PackageResources.s_7_multipart_faults_yaml
+        ),
+        ShippedScenario(name: "s-8-hot-prefix", bytes: PackageResources.s_8_hot_prefix_yaml),
     ]
 
     /// The shipped scenario with this name, if there is one.

@@ -173,6 +173,8 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         guard mayHaveTakenEffect, operation.kind == .write, error.dependsOnWhatIsThere else {
             throw .refused(error)
         }
+        // A completion that took effect is answered again as it was.
+        if case .completeUpload = operation { throw .refused(error) }
         guard case .put(let request) = operation, let token = request.token else {
             throw .unavailable(attempts: attempts, mayHaveTakenEffect: true)
         }

@@ -51,7 +51,7 @@ let everythingOfObjects = """
       - invariant: objects-intact
       - objects.failed == 0
       - object-latency.p99 < 1h
-      - {value: "store.requests{region: us-east-1, kind: write} > 0"}
+      - 'store.requests{region="us-east-1", kind="write"} > 0'
     report:
       - quantiles: object-latency
       - table: [objects.retries, store.throttled]

@@ -68,7 +68,8 @@ private let badObjects: [BadInput] = [
     ),
     .init(
         "operations without a store",
-        "cluster: {servers: {}, proxy: {}}\nworkload: [{objects: §{bucket: data, count: 1, actions: {put: 1}}}]",
+        "cluster: {servers: {}, proxy: {}}\n"
+            + "workload: [{objects: §{bucket: data, count: 1, actions: {put: 1}}}]",
         "nothing keeps them",
         "cluster.object-store"
     ),
