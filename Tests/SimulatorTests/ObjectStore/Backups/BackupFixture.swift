@@ -53,7 +53,7 @@ final class BackupFixture: @unchecked Sendable {
         let checker = BackupChecker(settings: settings, regions: objects)
         self.checker = checker
         let journal = BackupJournal(regions: regions)
-        journal.audit = { [unowned journal] in checker.problem($0, journal) }
+        journal.audit(with: checker)
         self.journal = journal
         let running = Running()
         self.running = running

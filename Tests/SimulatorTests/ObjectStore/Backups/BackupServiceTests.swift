@@ -30,9 +30,9 @@ struct BackupServiceTests {
             #expect(report.uploads == 2, "one content, in each of two regions")
             #expect(report.regions == ["region-0", "region-1"])
             try await node.disk.write(Array("two".utf8), to: "/data/a")
-            #expect(try await service.restore(report.name, to: "/var/restore") == 2)
-            #expect(try await node.disk.read("/var/restore/a") == Array("one".utf8))
-            #expect(try await node.disk.read("/var/restore/b/c") == Array("one".utf8))
+            #expect(try await service.restore(report.name, to: "/restored") == 2)
+            #expect(try await node.disk.read("/restored/a") == Array("one".utf8))
+            #expect(try await node.disk.read("/restored/b/c") == Array("one".utf8))
         }
         #expect(outcome.violations == [])
         #expect(fixture.journal.counts.restores == 1)
@@ -70,7 +70,7 @@ struct BackupServiceTests {
             for (number, second) in crashes.enumerated() {
                 let instant = VirtualInstant(nanoseconds: UInt64(second) * 1_000_000_000)
                 try await here.sleep(until: instant)
-                try await fixture.restoreLast(here, to: "/var/restore-\(number)")
+                try await fixture.restoreLast(here, to: "/restored-\(number)")
                 try await fixture.crash(here, using: &random)
             }
             try await here.sleep(until: VirtualInstant(nanoseconds: 20_000_000_000_000))

@@ -1,6 +1,7 @@
 /// Holds backups to what is promised of them, looking at the stores themselves.
 ///
-/// It reads what is there on its own, with the key alone, and compares it with what the source had.
+/// It reads what is there on its own, with the key alone, and compares it with what the source
+/// held.
 public final class BackupChecker {
     private let layout: BackupLayout
     private let retention: Duration

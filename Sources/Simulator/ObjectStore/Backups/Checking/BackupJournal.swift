@@ -46,7 +46,7 @@ public final class BackupJournal: @unchecked Sendable {
     private(set) var written: [String: [String]] = [:]
     private(set) var deleted: [String: Set<String>] = [:]
     /// Looks at each deletion when it is decided, and says what is wrong with it.
-    var audit: (BackupDeletion) -> String? = { _ in nil }
+    private var audit: (BackupDeletion) -> String? = { _ in nil }
     /// What is wrong with deletions.
     public private(set) var deletionProblems: [String] = []
     private let regionCount: Int
@@ -59,6 +59,11 @@ public final class BackupJournal: @unchecked Sendable {
     /// - Parameter regions: How many regions backups go to.
     public init(regions: Int) {
         regionCount = regions
+    }
+
+    /// Has each deletion looked at when it is decided.
+    public func audit(with checker: BackupChecker) {
+        audit = { [unowned self] in checker.problem($0, self) }
     }
 
     func noteSnapshot(

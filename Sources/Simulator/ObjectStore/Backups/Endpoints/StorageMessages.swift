@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The bodies of the endpoints of the storage.
 enum StorageMessages {
-    /// `{"backup_timestamp":"2024-01-01-12-00-00","local_path":"/var/restore"}`
+    /// `{"backup_timestamp":"2024-01-01-12-00-00","local_path":"/restored"}`
     struct Restore: Codable {
         var backup_timestamp: String
         var local_path: String
