@@ -11,6 +11,8 @@ struct ScenarioCluster {
     private(set) var mapReduce: MapReducePart?
     /// The object store, where it stands.
     private(set) var objects: ObjectStorePart?
+    /// The backups, where there are any.
+    private(set) var backups: BackupPart?
     private(set) var logs: [RequestLog] = []
     /// The names of their workloads, where they have any.
     private(set) var logNames: [String?] = []
@@ -59,6 +61,13 @@ struct ScenarioCluster {
         objects = cluster.objectStore.map {
             ObjectStorePart($0, cell, in: simulation, network: network, plantedBugs)
         }
+        backups = BackupPart(
+            cell,
+            in: simulation,
+            network: network,
+            store: objects,
+            plantedBugs
+        )
         startWorkloads()
         startDeployments(plantedBugs.deployment)
         let plans = scenario.faults.compactMap(FaultPlan.init)
@@ -177,6 +186,10 @@ package struct PlantedBugs: Sendable {
     package var objectStore: ObjectStorePlantedBug?
     /// One of the clients of the object store.
     package var objectStoreClient: ObjectStoreClientPlantedBug?
+    /// One of the backups.
+    package var backup: BackupPlantedBug?
+    /// One of the sync.
+    package var sync: SyncPlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
 

@@ -29,7 +29,7 @@ struct WorkloadChecks {
                     report(
                         "nothing answers it",
                         at: [index, "calls"],
-                        "cluster.balancer, cluster.proxy, cluster.gateway or cluster.object-store"
+                        "cluster.balancer, .proxy, .gateway, .backup or .object-store"
                     )
                 }
             case .jobs(let jobs): check(jobs, index)
@@ -74,7 +74,7 @@ struct WorkloadChecks {
         _ index: Int,
         _ reading: inout Reading
     ) {
-        let roles: [FaultRole] = [.server, .balancer, .gateway, .objectStore]
+        let roles: [FaultRole] = [.server, .balancer, .gateway, .objectStore, .backup]
         let known =
             scenario.cluster.components.filter { roles.contains($0.role) }.flatMap(\.names)
             + scenario.cluster.addedNames + scenario.storeAddresses
@@ -196,10 +196,12 @@ extension Scenario {
         return cluster.proxy?.addresses ?? []
     }
 
-    /// The component to which calls go: that of requests, or else the gateway, or the first region
-    /// of the object store.
+    /// The component to which calls go: that of requests, or else the gateway, the node that makes
+    /// backups, or the first region of the object store.
     var callAddress: String? {
-        requestAddresses.first ?? gatewayNames.first ?? cluster.objectStore?.nodeNames.first
+        requestAddresses.first ?? gatewayNames.first
+            ?? (cluster.backup == nil ? nil : BackupSpecification.nodeName)
+            ?? cluster.objectStore?.nodeNames.first
     }
 
     /// The gateways of MapReduce jobs.

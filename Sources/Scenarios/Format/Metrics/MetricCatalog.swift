@@ -5,10 +5,12 @@ public enum MetricCatalog {
         requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
         + jobs + tasks
         + shuffle
-        + processes + objects + others
+        + processes + objects + storage + others
 
     /// The properties that can be demanded of a run.
-    public static let invariants: [InvariantDefinition] = [
+    public static let invariants = mainInvariants + storageInvariants
+
+    private static let mainInvariants: [InvariantDefinition] = [
         .init(
             "every-request-answered-once",
             from: .requests,

@@ -56,6 +56,10 @@ public struct MetricDefinition: Sendable, Equatable {
         case mapReduce
         /// `cluster.object-store`.
         case objectStore
+        /// `cluster.backup`.
+        case backup
+        /// `cluster.backup.sync`.
+        case sync
         /// A workload of `objects`.
         case objects
         /// `cluster.gateway`.
@@ -150,6 +154,8 @@ extension MetricDefinition.Source {
             return has ? nil : "a workload of calls"
         case .deploy: return scenario.deployments.isEmpty ? "a workload of deploy" : nil
         case .objectStore: return cluster.objectStore == nil ? "cluster.object-store" : nil
+        case .backup: return cluster.backup == nil ? "cluster.backup" : nil
+        case .sync: return cluster.backup?.sync == nil ? "cluster.backup.sync" : nil
         case .objects:
             let has = scenario.workload.contains { if case .objects = $0 { true } else { false } }
             return has ? nil : "a workload of objects"

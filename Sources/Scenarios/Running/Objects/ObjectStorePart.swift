@@ -150,14 +150,22 @@ struct ObjectStorePart {
         return try? region(ofBucket: name)?.store.costReport(of: name, prices: prices, context)
     }
 
-    /// The region in which a bucket stands.
-    func region(ofBucket name: String) -> ObjectStoreRegion? {
+    /// The way to its buckets.
+    var access: StoreAccess {
+        StoreAccess(specification: specification, network: network, settings: clientSettings)
+    }
+
+    /// The region in which a bucket stands, by its name.
+    func place(ofBucket name: String) -> (name: String, region: ObjectStoreRegion)? {
         guard let bucket = specification.buckets.first(where: { $0.name == name }) else {
             return nil
         }
         let wanted = specification.region(of: bucket)
-        return regions.first { $0.name == wanted }?.region
+        return regions.first { $0.name == wanted }
     }
+
+    /// The region in which a bucket stands.
+    func region(ofBucket name: String) -> ObjectStoreRegion? { place(ofBucket: name)?.region }
 }
 
 extension ObjectStoreSettings {

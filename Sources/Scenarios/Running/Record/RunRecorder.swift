@@ -24,6 +24,7 @@ struct RunRecorder {
         recordBacking(&record)
         recordJobs(&record)
         recordObjects(&record)
+        recordBackups(&record)
         recordLoads(&record)
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)

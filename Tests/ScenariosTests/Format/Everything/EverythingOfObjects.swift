@@ -64,3 +64,42 @@ let everythingOfPresets = """
     seed: 3
     cluster: {object-store: {buckets: [{name: data}], faults: {preset: light}}}
     """
+
+/// A scenario that says every key of backups and a sync.
+let everythingOfBackups = """
+    version: 1
+    name: backups
+    seed: 3
+    until: 2d
+    cluster:
+      machines: [{name: m, zone: a}]
+      object-store: {buckets: [{name: data, versioning: true}, {name: mirror}], faults: light}
+      backup:
+        directory: /srv/data
+        files: {count: 6, size: 1KiB...4KiB, every: 2h, edited: 2, added: 1, removed: 1}
+        buckets: [data]
+        schedule: "0 2 * * *"
+        retention: 20h
+        grace: 4h
+        compression: true
+        encryption: true
+        concurrency: 2
+        attempts: 4
+        backoff: 500ms
+        sync: {bucket: mirror, interval: 30m, compression: false, concurrency: 2, attempts: 3, backoff: 2s}
+        zone: b
+        on: m
+    workload:
+      - calls: [{at: 5h, path: /api/v1/s3/stats, expect: {status: 200}}]
+    faults:
+      - {at: 8h, for: 10s, target: {role: backup}, kind: crash}
+    expect:
+      - backups.complete == 2
+      - 'backups.kept{region="us-east-1"} == 1'
+      - sync.failed == 0
+      - invariant: backups-restore
+      - invariant: backups-deleted-by-rule
+      - invariant: restores-verified
+      - invariant: backup-objects-written-once
+      - invariant: sync-keeps-what-was-acknowledged
+    """

@@ -18,6 +18,8 @@ public struct ClusterSpecification: Sendable, Equatable {
     public var sharedCache: SharedCacheSpecification?
     /// The object store, if there is one.
     public var objectStore: ObjectStoreSpecification?
+    /// The node whose files are backed up, if there is one.
+    public var backup: BackupSpecification?
     /// What MapReduce jobs need, if there are any.
     public var mapReduce: MapReduceSpecification?
 
@@ -80,6 +82,7 @@ public struct ClusterSpecification: Sendable, Equatable {
             (.client, [Self.clientName]),
         ] + backingComponents + (mapReduce?.components ?? [])
             + (objectStore.map { [(.objectStore, $0.nodeNames)] } ?? [])
+            + (backup == nil ? [] : [(.backup, [BackupSpecification.nodeName])])
     }
 
     /// Where components stand, by the key of their section.
@@ -91,6 +94,7 @@ public struct ClusterSpecification: Sendable, Equatable {
         if let autoscaler { standings.append(("autoscaler", autoscaler.standing)) }
         if let sharedDatabase { standings.append(("shared-database", sharedDatabase.standing)) }
         if let sharedCache { standings.append(("shared-cache", sharedCache.standing)) }
+        if let backup { standings.append(("backup", backup.standing)) }
         return standings + (mapReduce?.standings ?? [])
     }
 
@@ -136,6 +140,12 @@ extension ClusterSpecification: Section {
             ),
             .optional("shared-cache", \.sharedCache, .section, "The cache that all servers share."),
             .optional("object-store", \.objectStore, .section, "An object store as S3 is."),
+            .optional(
+                "backup",
+                \.backup,
+                .section,
+                "A node whose files are backed up to the object store."
+            ),
         ] + MapReduceSpecification.fields(\.mapReduce)
     }
 
@@ -156,6 +166,7 @@ extension ClusterSpecification: Section {
         checkUpstreams(node, &reading)
         checkAutoscaler(node, &reading)
         checkBacking(node, &reading)
+        checkBackups(node, &reading)
         let known = machines.map(\.name)
         for (key, standing) in standings {
             for (index, name) in standing.machines.enumerated() where !known.contains(name) {

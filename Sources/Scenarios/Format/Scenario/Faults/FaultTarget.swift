@@ -73,6 +73,8 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case sharedCache = "shared-cache"
     /// Keeps the objects of a region.
     case objectStore = "object-store"
+    /// Backs its files up.
+    case backup
 }
 
 /// Which of the selected components are hit.
