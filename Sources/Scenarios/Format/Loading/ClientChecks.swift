@@ -104,10 +104,7 @@ struct ClientChecks {
         _ expected: String,
         _ reading: inout Reading
     ) {
-        var diagnostic = Diagnostic(problem, at: tree.location(at: path))
-        diagnostic.path = path.joined(separator: ".")
-        diagnostic.expected = expected
-        reading.add(diagnostic)
+        reading.report(problem, in: tree, at: path, expected: expected)
     }
 }
 

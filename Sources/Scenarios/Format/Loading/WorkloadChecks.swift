@@ -181,11 +181,13 @@ struct WorkloadChecks {
         _ suggestion: String?,
         _ reading: inout Reading
     ) {
-        var diagnostic = Diagnostic(problem, at: tree.location(at: path))
-        diagnostic.path = path.joined(separator: ".")
-        diagnostic.expected = expected
-        diagnostic.suggestion = suggestion
-        reading.add(diagnostic)
+        reading.report(
+            problem,
+            in: tree,
+            at: path,
+            expected: expected,
+            suggestion: suggestion
+        )
     }
 }
 

@@ -40,6 +40,25 @@ struct Reading {
         )
     }
 
+    /// Notes a problem at a path through a whole file, which is read already.
+    mutating func report(
+        _ problem: String,
+        in tree: YAMLNode,
+        at path: [String],
+        expected: String?,
+        suggestion: String? = nil
+    ) {
+        diagnostics.append(
+            Diagnostic(
+                problem,
+                at: tree.location(at: path),
+                path: path.joined(separator: "."),
+                expected: expected,
+                suggestion: suggestion
+            )
+        )
+    }
+
     /// Notes that a node is not of the kind its key wants.
     mutating func reportKind(_ node: YAMLNode, wanted: String) {
         report("found \(Shortened.node(node))", at: node.location, expected: wanted)

@@ -103,10 +103,7 @@ struct CallChecks {
         _ expected: String,
         _ reading: inout Reading
     ) {
-        var diagnostic = Diagnostic(problem, at: tree.location(at: path))
-        diagnostic.path = path.joined(separator: ".")
-        diagnostic.expected = expected
-        reading.add(diagnostic)
+        reading.report(problem, in: tree, at: path, expected: expected)
     }
 }
 
