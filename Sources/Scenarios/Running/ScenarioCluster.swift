@@ -50,16 +50,17 @@ struct ScenarioCluster {
                 plantedBugs
             )
         }
+        objects = cluster.objectStore.map {
+            ObjectStorePart($0, cell, in: simulation, network: network, plantedBugs)
+        }
         if cluster.mapReduce != nil {
             mapReduce = try MapReducePart(
                 cell,
                 in: simulation,
                 network: network,
+                store: objects,
                 plantedBugs.mapReduce
             )
-        }
-        objects = cluster.objectStore.map {
-            ObjectStorePart($0, cell, in: simulation, network: network, plantedBugs)
         }
         backups = BackupPart(
             cell,

@@ -6,7 +6,7 @@ import Testing
 /// How many runs each shipped scenario describes.
 private let cellCounts = [
     "a-1": 1, "a-2": 5, "a-3": 1, "a-3-respawn": 3, "a-4": 115, "a-5-skewed-keys": 4,
-    "c-1-alb-mapreduce": 6,
+    "c-1-alb-mapreduce": 6, "c-2-alb-mapreduce-s3": 2,
     "l-1-strategies": 24, "l-2-nexus": 8, "l-3-failover": 14, "l-4-mandi": 10,
     "l-6-gray-failure": 16, "l-7-retry-storm": 9, "l-9-rate-limit": 8, "l-10-zones": 5,
     "l-11-thundering-herd": 9, "l-12-shared-database": 7,
@@ -16,8 +16,9 @@ private let cellCounts = [
     "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 10,
     "m-9-backpressure": 4, "m-10-windows": 1, "m-11-out-of-memory": 5, "m-12-gateway": 1,
     "m-13-locality": 6,
-    "s-1-semantics": 1, "s-4-region-outage": 1, "s-6-lifecycle-cost": 5, "s-7-multipart-faults": 4,
-    "s-8-hot-prefix": 3,
+    "s-1-semantics": 1, "s-2-sync-under-throttling": 9, "s-3-backup-restore": 1,
+    "s-4-region-outage": 1, "s-5-crash-during-backup": 1, "s-6-lifecycle-cost": 5,
+    "s-7-multipart-faults": 4, "s-8-hot-prefix": 3,
 ]
 
 struct CatalogTests {

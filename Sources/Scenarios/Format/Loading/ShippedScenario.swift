@@ -16,6 +16,10 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "a-4", bytes: PackageResources.a_4_yaml),
         ShippedScenario(name: "a-5-skewed-keys", bytes: PackageResources.a_5_skewed_keys_yaml),
         ShippedScenario(name: "c-1-alb-mapreduce", bytes: PackageResources.c_1_alb_mapreduce_yaml),
+        ShippedScenario(
+            name: "c-2-alb-mapreduce-s3",
+            bytes: PackageResources.c_2_alb_mapreduce_s3_yaml
+        ),
         ShippedScenario(name: "l-1-strategies", bytes: PackageResources.l_1_strategies_yaml),
         ShippedScenario(name: "l-2-nexus", bytes: PackageResources.l_2_nexus_yaml),
         ShippedScenario(name: "l-3-failover", bytes: PackageResources.l_3_failover_yaml),
@@ -63,8 +67,20 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
+            name: "s-2-sync-under-throttling",
+            bytes: PackageResources.s_2_sync_under_throttling_yaml
+        ),
+        ShippedScenario(
+            name: "s-3-backup-restore",
+            bytes: PackageResources.s_3_backup_restore_yaml
+        ),
+        ShippedScenario(
             name: "s-4-region-outage",
             bytes: PackageResources.s_4_region_outage_yaml
+        ),
+        ShippedScenario(
+            name: "s-5-crash-during-backup",
+            bytes: PackageResources.s_5_crash_during_backup_yaml
         ),
         ShippedScenario(
             name: "s-6-lifecycle-cost",

@@ -20,6 +20,14 @@ extension MetricCatalog {
             "Times that neither retention nor sweep could be brought to an end in a region."
         ),
         .init(
+            "backups.interrupted",
+            .count,
+            labels: ["step"],
+            from: .backup,
+            "Backups that a crash cut off, by the step that it met: snapshot, looking, uploading, "
+                + "committing, expiring, sweeping."
+        ),
+        .init(
             "backups.kept",
             .count,
             labels: ["region"],

@@ -37,7 +37,8 @@ struct PartSection {
         ]
     )
 
-    /// All figures of a run that has the part; those of all labels together.
+    /// All figures of a run that has the part, those of all labels together; what there is none of
+    /// has no value, and is not shown.
     func figures(of cell: CellResult) -> [Figure] {
         metrics.filter { $0.isProduced(by: cell.scenario) }.flatMap { metric in
             metric.figures.compactMap { name in
@@ -68,7 +69,7 @@ struct PartSection {
     private func list(of cell: CellResult) -> ReportTable {
         ReportTable(
             columns: [.init(header: "figure", isNumeric: false), .init(header: "value")],
-            rows: figures(of: cell).map {
+            rows: figures(of: cell).filter { $0.value != nil }.map {
                 [$0.reference.description, FigureText.value($0.value, of: $0.reference)]
             },
             keyCount: 2
@@ -77,14 +78,16 @@ struct PartSection {
 
     private func comparison(of result: ScenarioResult) -> ReportTable {
         let names = MatrixColumns(of: result)
+        let all = result.cells.map { figures(of: $0).filter { $0.value != nil } }
         let shown = compared.compactMap { name, header in
             Self.reference(to: name).map { (reference: $0, header: header) }
+        }.filter { figure in
+            all.contains { $0.contains { $0.reference == figure.reference } }
         }
         return ReportTable(
             columns: [.init(header: "", isNumeric: false)] + shown.map { .init(header: $0.header) },
-            rows: result.cells.enumerated().map { index, cell in
-                let own = figures(of: cell)
-                return [names.name(of: index, without: "")]
+            rows: all.enumerated().map { index, own in
+                [names.name(of: index, without: "")]
                     + shown.map { figure in
                         let found = own.first { $0.reference == figure.reference }
                         return FigureText.value(found?.value, of: figure.reference)

@@ -12,6 +12,8 @@ struct MapReducePart {
     let topics: Topics
     /// The code of jobs, without any planted bug.
     let library: CatalogLibrary
+    /// What there is in a store of the results of a partition, where they go there.
+    let copy: ((_ job: String, _ partition: Int) -> [UInt8]?)?
     /// Waits for jobs that nobody else waits for.
     let watch: JobWatch
     /// The addresses of the proxy in front of the gateways, where there is one.
@@ -23,6 +25,7 @@ struct MapReducePart {
         _ cell: ScenarioCell,
         in simulation: Simulation,
         network: Network,
+        store: ObjectStorePart?,
         _ plantedBug: MapReducePlantedBug?
     ) throws(ScenarioRunningError) {
         let scenario = cell.scenario
@@ -33,7 +36,14 @@ struct MapReducePart {
         library = CatalogLibrary(topics: topics.all)
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
         settings.plantedBug = plantedBug
-        cluster = MapReduceCluster(settings, in: simulation, network: network, library: library)
+        let installed = StoredJobs(specification, topics, in: store, simulation)
+        copy = installed.copy
+        cluster = MapReduceCluster(
+            settings,
+            in: simulation,
+            network: network,
+            library: installed.library
+        )
         watch = JobWatch(
             cluster.mirror,
             jobTimeout: settings.coordinator.scheduling.jobTimeout

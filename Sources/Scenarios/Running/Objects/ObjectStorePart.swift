@@ -100,6 +100,19 @@ struct ObjectStorePart {
         }
     }
 
+    /// Puts an object into a bucket at the start.
+    func put(_ bytes: [UInt8], as key: String, in bucket: String) {
+        let request = PutObjectRequest(bucket: bucket, key: key, content: ObjectContent(bytes))
+        do {
+            _ = try region(ofBucket: bucket)?.store.put(
+                request,
+                RequestContext(now: start, caller: Self.caller)
+            )
+        } catch {
+            preconditionFailure("the file was checked: \(error)")
+        }
+    }
+
     /// Starts the operations of a workload.
     mutating func start(
         _ load: ObjectLoad,

@@ -52,6 +52,10 @@ extension Metrics {
         ] {
             count(MetricKey(name), number)
         }
+        for step in BackupStep.allCases {
+            let label = MetricKey.Label("step", step.rawValue)
+            count(MetricKey("backups.interrupted", label), journal.interruptions[step] ?? 0)
+        }
         if journal.durations.count > 0 { add(journal.durations, to: MetricKey("backup-time")) }
         if journal.restoreDurations.count > 0 {
             add(journal.restoreDurations, to: MetricKey("restore-time"))

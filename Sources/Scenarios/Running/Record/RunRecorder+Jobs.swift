@@ -21,7 +21,8 @@ extension RunRecorder {
             part.cluster.mirror.tables,
             library: part.library,
             topics: part.topics.all,
-            expectsDurability: disksKeepPromises
+            expectsDurability: disksKeepPromises,
+            copy: part.copy
         )
         recordChecks(checker, entries, part.watch, &record)
         record.jobs = entries.map { JobRecord($0, status: checker.status(of: $0.job)) }

@@ -5,6 +5,7 @@ extension BackupService {
     /// Manifests go first, one after the other from the oldest on; data only after all manifests
     /// that are there were read. Whatever is cut off in between is done the next time.
     func clean(_ shelf: BackupShelf) async throws(BackupError) {
+        journal.step = .expiring
         do throws(ObjectAccessError) {
             let stock = try await shelf.stock()
             var good = stock.good.map(\.name)
@@ -31,6 +32,7 @@ extension BackupService {
     }
 
     private func sweep(_ shelf: BackupShelf) async throws(ObjectAccessError) {
+        journal.step = .sweeping
         let stock = try await shelf.stock()
         // What a backup needs whose manifest cannot be read is not known.
         guard stock.damaged.isEmpty else { return }

@@ -96,6 +96,16 @@ public actor BackupService: SimulatedActor {
         guard !isBusy else { throw .busy }
         isBusy = true
         defer { isBusy = false }
+        do throws(BackupError) {
+            return try await performBackup()
+        } catch {
+            if case .interrupted = error { journal.noteInterruption() }
+            throw error
+        }
+    }
+
+    private func performBackup() async throws(BackupError) -> BackupReport {
+        journal.step = .snapshot
         let snapshot = try await takeSnapshot()
         let begun = node.now
         var report = BackupReport(name: newest, files: snapshot.count)
@@ -150,12 +160,14 @@ public actor BackupService: SimulatedActor {
         as name: BackupName,
         to shelf: BackupShelf
     ) async throws(BackupError) -> BackupPlan {
+        journal.step = .looking
         let earlier: [BackupManifest]
         do throws(ObjectAccessError) { earlier = try await shelf.stock().good } catch {
             throw BackupError(error)
         }
         let plan = BackupPlan(name, of: snapshot, earlier: earlier, settings: settings)
         if settings.plantedBug == .writesManifestFirst { try await shelf.commit(plan.manifest) }
+        journal.step = .uploading
         let failure = await forEach(plan.uploads) { file throws(BackupError) in
             let object = shelf.packed(file, by: name)
             do throws(ObjectAccessError) {
@@ -166,6 +178,7 @@ public actor BackupService: SimulatedActor {
             self.journal.noteWritten(object.key, in: shelf.region)
         }
         if let failure { throw failure }
+        journal.step = .committing
         if settings.plantedBug != .writesManifestFirst { try await shelf.commit(plan.manifest) }
         journal.noteCommit(of: plan.manifest.name, in: shelf.region, at: node.now)
         return plan

@@ -65,6 +65,18 @@ let everythingOfPresets = """
     cluster: {object-store: {buckets: [{name: data}], faults: {preset: light}}}
     """
 
+/// A scenario that says every key of jobs whose input and results are in a store.
+let everythingOfStoredJobs = """
+    version: 1
+    name: stored-jobs
+    seed: 3
+    cluster:
+      object-store: {buckets: [{name: data}, {name: results}]}
+      reduce-workers: {results-to: {bucket: results, prefix: out/}}
+      topics: [{name: words, stored-in: {bucket: data, prefix: in/}, generate: {count: 20}}]
+    workload: [{jobs: {count: 1, topic: words}}]
+    """
+
 /// A scenario that says every key of backups and a sync.
 let everythingOfBackups = """
     version: 1

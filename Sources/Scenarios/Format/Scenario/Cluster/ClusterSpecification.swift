@@ -167,6 +167,7 @@ extension ClusterSpecification: Section {
         checkAutoscaler(node, &reading)
         checkBacking(node, &reading)
         checkBackups(node, &reading)
+        checkStoredPlaces(node, &reading)
         let known = machines.map(\.name)
         for (key, standing) in standings {
             for (index, name) in standing.machines.enumerated() where !known.contains(name) {

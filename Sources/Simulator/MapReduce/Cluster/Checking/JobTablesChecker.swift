@@ -6,7 +6,7 @@ import OrderedCollections
 /// A job that completed has the results of a sequential run, one that failed says why, and what a
 /// client was told is what the tables say. A client that gave up or was not answered breaks
 /// nothing: the job goes on without it.
-public struct JobTablesChecker: Sendable {
+public struct JobTablesChecker {
     /// What was found.
     public struct Findings: Hashable, Sendable {
         /// Results that are wrong or not there, each in one sentence.
@@ -31,6 +31,7 @@ public struct JobTablesChecker: Sendable {
     private let library: any JobLibrary
     private let topics: [String: MemoryTopic]
     private let expectsDurability: Bool
+    private let copy: ((_ job: String, _ partition: Int) -> [UInt8]?)?
 
     /// A checker of the jobs in `tables`.
     ///
@@ -40,12 +41,16 @@ public struct JobTablesChecker: Sendable {
     ///   - expectsDurability: Whether the database keeps what it promised to keep. Where a fault
     ///     has it lose that, results that are gone, and a job that ends twice, are nobody's
     ///     mistake.
+    ///   - copy: What there is of the results of a partition where they go besides their table;
+    ///     nothing where they go nowhere else.
     public init(
         _ tables: DatabaseTables,
         library: any JobLibrary,
         topics: [String: MemoryTopic],
-        expectsDurability: Bool = true
+        expectsDurability: Bool = true,
+        copy: ((_ job: String, _ partition: Int) -> [UInt8]?)? = nil
     ) {
+        self.copy = copy
         let rows = tables.rows(of: JobTables.jobs)
         let jobs = TaskRows.jobs(rows, tasks: tables.rows(of: JobTables.tasks))
         self.jobs = jobs
@@ -82,6 +87,7 @@ public struct JobTablesChecker: Sendable {
                         findings.outputs.append(finding)
                     } else {
                         sound[job.identifier] = partitions
+                        findings.outputs += differences(of: job, from: partitions)
                     }
                 } catch {
                     guard expectsDurability else { continue }
@@ -98,6 +104,18 @@ public struct JobTablesChecker: Sendable {
             if let finding { findings.outputs.append(finding) }
         }
         return findings
+    }
+
+    /// How the copies of results differ from those in the table.
+    private func differences(of job: TrackedJob, from partitions: [[UInt8]]) -> [String] {
+        guard let copy else { return [] }
+        return partitions.enumerated().compactMap { number, bytes in
+            guard let found = copy(job.identifier, number) else {
+                return "\(job.label) completed, but partition \(number) is not in the store"
+            }
+            return found == bytes
+                ? nil : "\(job.label), partition \(number): the store has other results"
+        }
     }
 
     private func partitions(of job: TrackedJob) throws(JobResults.Loss) -> [[UInt8]] {

@@ -48,6 +48,8 @@ extension Coordinator {
             sizes = try await input.partitionSizes(from: node)
         } catch .interrupted(let interruption) {
             throw interruption
+        } catch .unavailable {
+            return incoming.refuse()
         } catch {
             return incoming.reply(.invalid("\(error)"))
         }

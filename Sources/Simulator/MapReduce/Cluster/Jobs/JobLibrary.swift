@@ -8,9 +8,14 @@ public protocol JobLibrary: Sendable {
     func code(for submission: JobSubmission) throws(JobError) -> JobCode
     /// The input called `topic`.
     func input(_ topic: String) -> (any RecordSource)?
+    /// Where the results of jobs go besides the table of results, if anywhere.
+    var output: (any ResultSink)? { get }
 }
 
 extension JobLibrary {
+    /// Results go into their table, and nowhere else.
+    public var output: (any ResultSink)? { nil }
+
     /// Where all of some splits of a job's input are at hand.
     func places(of splits: [InputSplit], for submission: JobSubmission) -> [InputPlace] {
         guard let input = input(submission.inputTopic), let first = splits.first else { return [] }
@@ -24,10 +29,15 @@ extension JobLibrary {
 public struct CatalogLibrary: JobLibrary {
     private let topics: [String: any RecordSource]
     private let cache = CodeCache()
+    /// See ``JobLibrary/output``.
+    public let output: (any ResultSink)?
 
     /// A library that reads `topics`, by their names.
-    public init(topics: [String: any RecordSource]) {
+    ///
+    /// - Parameter output: Where results go besides their table, if anywhere.
+    public init(topics: [String: any RecordSource], output: (any ResultSink)? = nil) {
         self.topics = topics
+        self.output = output
     }
 
     /// See ``JobLibrary/code(for:)``.

@@ -71,7 +71,9 @@ public struct InputRecords: Hashable, Sendable {
 
 /// Why an input cannot be read.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not there, or not now.
+    /// It is not there, or may not be read; asking again would change nothing.
+    case missing(String)
+    /// It cannot be read now.
     case unavailable(String)
     /// The reader crashed or was cancelled.
     case interrupted(Interruption)
@@ -79,7 +81,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {
-        case .unavailable(let reason): "the input cannot be read: \(reason)"
+        case .missing(let reason), .unavailable(let reason): "the input cannot be read: \(reason)"
         case .interrupted(let interruption): interruption.description
         }
     }

@@ -28,6 +28,7 @@ extension TaskWorker {
             from: 0.3,
             to: 0.9
         )
+        if let output = library.output { try await write(results, of: order.attempt, to: output) }
         for (number, batch) in results.batches.enumerated() {
             try await write(batch, number, of: order.attempt)
         }
@@ -74,6 +75,25 @@ extension TaskWorker {
         case .sharesListsBetweenAttempts, .repeatsPushes: pairs >= expected
         case .takesPartsForTheWhole: pairs <= expected
         default: pairs == expected
+        }
+    }
+
+    /// Writes all results of the partition to where they go besides the table.
+    private func write(
+        _ results: ResultRows,
+        of attempt: AttemptIdentifier,
+        to output: any ResultSink
+    ) async throws {
+        let partition = PartitionResults(
+            job: attempt.task.job,
+            partition: attempt.task.index,
+            bytes: Array(results.batches.map(\.bytes).joined())
+        )
+        do throws(ResultSinkError) {
+            try await output.write(partition, from: node)
+        } catch {
+            if case .interrupted(let interruption) = error { throw interruption }
+            throw Failure.failed("\(error)")
         }
     }
 

@@ -131,6 +131,8 @@ actor TaskWorker: SimulatedActor {
             }
         } catch let interruption as Interruption {
             throw interruption
+        } catch InputError.interrupted(let interruption) {
+            throw interruption
         } catch Failure.outOfMemory {
             return try await die(of: order.attempt)
         } catch Failure.failed(let reason) {

@@ -7,7 +7,7 @@ public final class BackupChecker {
     private let retention: Duration
     private let regions: [(name: String, objects: any StoredObjects)]
     /// What was read of manifests, which never change; nil of one that cannot be read.
-    private var manifests: [String: BackupManifest?] = [:]
+    private var manifests: [String: Complete?] = [:]
     /// What was read of data, which never change.
     private var digests: [String: ContentDigest] = [:]
 
@@ -21,6 +21,15 @@ public final class BackupChecker {
         self.regions = regions
     }
 
+    /// A backup whose manifest is there and whole.
+    private struct Complete {
+        let manifest: BackupManifest
+        /// The keys of the data that it needs.
+        let keys: Set<String>
+
+        var name: BackupName { manifest.name }
+    }
+
     // MARK: While it runs
 
     /// What is wrong with a deletion that was decided; nil where a rule demands it.
@@ -32,15 +41,13 @@ public final class BackupChecker {
         let complete = complete(in: region)
         let place = "\(deletion.key) of \(region.name)"
         guard let name = BackupLayout.backup(ofManifest: deletion.key) else {
-            let user = complete.first { manifest in
-                manifest.files.contains { layout.key(of: $0) == deletion.key }
-            }
+            let user = complete.first { $0.keys.contains(deletion.key) }
             return user.map { "\(place) is swept, which backup \($0.name) needs" }
         }
         if name.age(at: deletion.instant) <= retention { return "\(place) is deleted too early" }
-        guard let manifest = complete.first(where: { $0.name == name }) else { return nil }
-        if complete.last == manifest { return "\(place) is deleted, the last complete backup" }
-        return problem(of: manifest, in: region, journal)
+        guard let backup = complete.first(where: { $0.name == name }) else { return nil }
+        if complete.last?.name == name { return "\(place) is deleted, the last complete backup" }
+        return problem(of: backup.manifest, in: region, journal)
     }
 
     // MARK: In the end
@@ -48,7 +55,7 @@ public final class BackupChecker {
     /// Complete backups that do not restore to what the source held.
     public func restoreProblems(_ journal: BackupJournal) -> [String] {
         regions.flatMap { region in
-            complete(in: region).compactMap { problem(of: $0, in: region, journal) }
+            complete(in: region).compactMap { problem(of: $0.manifest, in: region, journal) }
         }
     }
 
@@ -93,15 +100,21 @@ public final class BackupChecker {
     private typealias Region = (name: String, objects: any StoredObjects)
 
     /// The backups whose manifests are there and whole, in the order of their names.
-    private func complete(in region: Region) -> [BackupManifest] {
+    private func complete(in region: Region) -> [Complete] {
         region.objects.keys(BackupLayout.manifests).compactMap { key in
             let place = region.name + "/" + key
             if let known = manifests[place] { return known }
-            let manifest = region.objects.bytes(key)
+            let backup = region.objects.bytes(key)
                 .flatMap { layout.packing.unpack($0, label: key) }
                 .flatMap { BackupManifest($0) }
-            manifests[place] = .some(manifest)
-            return manifest
+                .map { manifest in
+                    Complete(
+                        manifest: manifest,
+                        keys: Set(manifest.files.map { layout.key(of: $0) })
+                    )
+                }
+            manifests[place] = .some(backup)
+            return backup
         }
     }
 

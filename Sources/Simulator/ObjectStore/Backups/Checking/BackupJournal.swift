@@ -34,6 +34,10 @@ public final class BackupJournal: @unchecked Sendable {
 
     /// What was counted so far.
     public private(set) var counts = Counts()
+    /// What the backup that is made is at.
+    var step = BackupStep.snapshot
+    /// Backups that a crash cut off, by the step that it met.
+    public private(set) var interruptions: [BackupStep: Int] = [:]
     /// How long backups took that are complete somewhere.
     public private(set) var durations = DurationHistogram()
     /// How long restores took.
@@ -76,6 +80,9 @@ public final class BackupJournal: @unchecked Sendable {
     }
 
     func noteSkipped() { counts.skipped += 1 }
+
+    /// A crash cut off the backup that is made.
+    func noteInterruption() { interruptions[step, default: 0] += 1 }
 
     func noteWritten(_ key: String, in region: String) {
         counts.uploads += 1
@@ -145,6 +152,22 @@ public final class BackupJournal: @unchecked Sendable {
         }
         return digests
     }
+}
+
+/// What a backup does, one after the other, in each of its regions from the second step on.
+public enum BackupStep: String, Hashable, Sendable, CaseIterable {
+    /// It waits for a free second, and takes what the files hold.
+    case snapshot
+    /// It reads which backups there are.
+    case looking
+    /// It writes contents.
+    case uploading
+    /// It writes the manifest.
+    case committing
+    /// It deletes backups that were kept for long enough.
+    case expiring
+    /// It deletes contents that no backup needs.
+    case sweeping
 }
 
 /// Something that a service decided to delete.

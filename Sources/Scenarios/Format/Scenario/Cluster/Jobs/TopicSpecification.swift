@@ -25,6 +25,9 @@ public struct TopicSpecification: Sendable, Equatable {
     /// How long it takes until bytes come from elsewhere.
     public var remoteLatency: Duration = .milliseconds(2)
 
+    /// The objects that its partitions are, where they are in a store.
+    public var stored: StoredPlaceSpecification?
+
     /// A topic that is still to be named.
     public init() {}
 
@@ -92,6 +95,12 @@ extension TopicSpecification: Section {
                 .duration,
                 "How long it takes until bytes come from elsewhere."
             ),
+            .optional(
+                "stored-in",
+                \.stored,
+                .section,
+                "Its partitions are objects of a store, read over the network."
+            ),
             .optional("generate", \.generate, .section, "Lines made from the seed."),
             .optional(
                 "file",
@@ -103,6 +112,13 @@ extension TopicSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if stored != nil, copies > 1 || !places.isEmpty {
+            reading.report(
+                "what is in a store is nowhere else",
+                at: node.entry("stored-in")?.keyLocation ?? node.location,
+                expected: "a topic without copies, zone and on"
+            )
+        }
         switch (generate, file) {
         case (let generate?, nil): content = .generated(generate)
         case (nil, let file?): content = .file(file)

@@ -42,6 +42,8 @@ public struct ReduceWorkersSpecification: Sendable, Equatable {
     public var perValue = CostModel().perValue
     /// Result rows that are written together.
     public var resultBatch = MapReduceClusterSettings().resultBatch
+    /// Where results go besides their table, if anywhere.
+    public var results: StoredPlaceSpecification?
     /// Where they stand.
     public var standing = StandingSpecification()
 
@@ -63,6 +65,12 @@ extension ReduceWorkersSpecification: Section {
                 \.resultBatch,
                 .integer(in: 1...1_000_000, example: 1_000),
                 "Result rows that are written together."
+            ),
+            .optional(
+                "results-to",
+                \.results,
+                .section,
+                "Objects of a store into which results go, besides their table."
             ),
         ] + StandingSpecification.fields(\.standing)
     }

@@ -245,18 +245,12 @@ extension ClusterSpecification {
                 expected: "cluster.object-store"
             )
         }
-        let names = objectStore.buckets.map(\.name)
         let wanted =
             backup.buckets.enumerated().map { (["buckets", String($0.offset)], $0.element) }
             + (backup.sync.map { [(["sync", "bucket"], $0.bucket)] } ?? [])
         reading.within("backup") { reading in
-            for (path, name) in wanted where !name.isEmpty && !names.contains(name) {
-                reading.report(
-                    "there is no bucket \"\(Shortened.text(name))\"",
-                    at: node.location(at: ["backup"] + path),
-                    expected: names.count <= 8 ? Shape.oneOf(names) : nil,
-                    suggestion: NearestWord.to(name, among: names)
-                )
+            for (path, name) in wanted {
+                objectStore.checkBucket(name, at: ["backup"] + path, of: node, &reading)
             }
             let regions = backup.buckets.compactMap { objectStore.nodeName(ofBucket: $0) }
             if Set(regions).count < regions.count {
