@@ -55,6 +55,11 @@ test-external: determinism check-results install-python ## Run the tests that ne
 	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
+.PHONY: sweep
+sweep: install-dependencies ## Check the promises of the object store and of backups under a thousand seeds
+	$(SWIFT) build --build-tests
+	SWEEP_SEEDS=1000 $(SWIFT) test --skip-build --filter SweepTests
+
 .PHONY: determinism
 determinism: debug release ## Compare scenarios and workloads between debug and release builds
 	@mkdir -p $(EXTERNAL); \

@@ -62,6 +62,7 @@ struct ScenarioCluster {
                 plantedBugs.mapReduce
             )
         }
+        objects?.setPolicies()
         backups = BackupPart(
             cell,
             in: simulation,

@@ -118,6 +118,9 @@ public final class ObjectStore {
         if size == 0 { throw .invalidArgument("a key has at least one character") }
     }
 
+    /// Whether there are events that nobody has taken yet.
+    var hasEvents: Bool { !events.isEmpty }
+
     /// Takes the events that happened since this was last called, in their order.
     public func takeEvents() -> [EventRecord] {
         defer { events.removeAll(keepingCapacity: true) }

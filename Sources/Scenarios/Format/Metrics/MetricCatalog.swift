@@ -5,7 +5,7 @@ public enum MetricCatalog {
         requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
         + jobs + tasks
         + shuffle
-        + processes + objects + storage + others
+        + processes + objects + events + storage + others
 
     /// The properties that can be demanded of a run.
     public static let invariants = mainInvariants + storageInvariants
@@ -113,6 +113,13 @@ public enum MetricCatalog {
             always: true,
             "Each object has the bytes that its tag says at the end, no client that compares "
                 + "checksums took others, and none took a write for done that no answer told of."
+        ),
+        .init(
+            "events-delivered",
+            from: .notifications,
+            always: true,
+            "Each event that a listener is to be told of has come to it at least once or is on its "
+                + "way at the end, and none came that never was."
         ),
     ]
 

@@ -56,6 +56,8 @@ public struct MetricDefinition: Sendable, Equatable {
         case mapReduce
         /// `cluster.object-store`.
         case objectStore
+        /// `notifications` of a bucket.
+        case notifications
         /// `cluster.backup`.
         case backup
         /// `cluster.backup.sync`.
@@ -154,6 +156,9 @@ extension MetricDefinition.Source {
             return has ? nil : "a workload of calls"
         case .deploy: return scenario.deployments.isEmpty ? "a workload of deploy" : nil
         case .objectStore: return cluster.objectStore == nil ? "cluster.object-store" : nil
+        case .notifications:
+            let listens = cluster.objectStore?.listenerNames.isEmpty == false
+            return listens ? nil : "notifications of a bucket"
         case .backup: return cluster.backup == nil ? "cluster.backup" : nil
         case .sync: return cluster.backup?.sync == nil ? "cluster.backup.sync" : nil
         case .objects:

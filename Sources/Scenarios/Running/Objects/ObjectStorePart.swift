@@ -13,6 +13,8 @@ struct ObjectStorePart {
     let specification: ObjectStoreSpecification
     /// What each region holds and did, in their order.
     let regions: [(name: String, region: ObjectStoreRegion)]
+    /// What each listener was told, by the names of their nodes.
+    let events: [(listener: String, log: EventLog)]
     private(set) var loads: [Load] = []
     private let network: Network
     private let clientSettings: ObjectStoreClientSettings
@@ -38,7 +40,7 @@ struct ObjectStorePart {
         self.clientSettings = clientSettings
         var settings = ObjectStoreSettings(specification, start: cell.scenario.start)
         settings.plantedBug = plantedBugs.objectStore
-        start = settings.start
+        self.start = settings.start
         regions = specification.regions.enumerated().map { number, name in
             (
                 name,
@@ -48,6 +50,15 @@ struct ObjectStorePart {
                     )
                 )
             )
+        }
+        let start = settings.start
+        events = specification.listenerNames.map { listener in
+            let log = EventLog()
+            let placement = NodePlacement(role: FaultRole.listener.rawValue)
+            simulation.addNode(listener, placement: placement) { [network] node in
+                EventListener.start(on: node, network: network, log: log, start: start)
+            }
+            return (listener, log)
         }
         for (name, region) in regions {
             makeBuckets(of: name, in: region, at: settings.start)
@@ -82,6 +93,11 @@ struct ObjectStorePart {
                 if let lifecycle = try bucket.lifecycleConfiguration() {
                     try region.store.setLifecycle(lifecycle, of: bucket.name, context)
                 }
+                try region.store.setNotifications(
+                    NotificationConfiguration(bucket.notifications.map(\.rule)),
+                    of: bucket.name,
+                    context
+                )
                 guard let destination = bucket.replicateTo else { continue }
                 let rule = ReplicationRule(
                     id: "all",
@@ -110,6 +126,20 @@ struct ObjectStorePart {
             )
         } catch {
             preconditionFailure("the file was checked: \(error)")
+        }
+    }
+
+    /// Sets the policies of buckets, once everything is there that they might forbid.
+    func setPolicies() {
+        let context = RequestContext(now: start, caller: Self.caller)
+        for bucket in specification.buckets where !bucket.policy.isEmpty {
+            let policy = AccessPolicy(bucket.policy.map(\.statement))
+            do {
+                try region(ofBucket: bucket.name)?.store
+                    .setPolicy(policy, of: bucket.name, context)
+            } catch {
+                preconditionFailure("the bucket is the caller's own: \(error)")
+            }
         }
     }
 
@@ -192,6 +222,7 @@ extension ObjectStoreSettings {
             capacity: specification.limits.settings,
             faults: specification.faults,
             replicationLag: specification.replicationLag,
+            notificationLag: specification.notificationLag,
             lifecycleLag: specification.lifecycleLag,
             start: Timestamp(nanoseconds: Int64(start.sinceEpoch.wholeNanoseconds))
         )

@@ -9,6 +9,7 @@ extension RunRecorder {
             record.metrics.add(region.journal, of: name)
         }
         recordCosts(of: part, &record.metrics)
+        recordEvents(of: part, &record)
         guard !part.loads.isEmpty else { return }
         for load in part.loads { record.metrics.add(load.log, load.client.counts) }
         recordHistories(of: part, &record)

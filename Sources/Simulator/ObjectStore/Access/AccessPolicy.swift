@@ -28,7 +28,7 @@ public enum AccessAction: String, CaseIterable, Hashable, Sendable {
     /// `s3:DeleteObject` and what else deletes objects.
     case delete
     /// `s3:BypassGovernanceRetention`.
-    case bypassGovernance
+    case bypassGovernance = "bypass-governance"
     /// What changes the settings of a bucket.
     case configure
 }
@@ -36,11 +36,11 @@ public enum AccessAction: String, CaseIterable, Hashable, Sendable {
 /// One statement of a policy: some principals may, or may not, do something below a prefix.
 public struct AccessStatement: Hashable, Sendable {
     /// What the statement does where it applies.
-    public enum Effect: String, Hashable, Sendable {
+    public enum Effect: String, CaseIterable, Hashable, Sendable {
         /// It grants.
-        case allow = "Allow"
+        case allow
         /// It forbids, whatever others grant.
-        case deny = "Deny"
+        case deny
     }
 
     /// What it does.

@@ -22,6 +22,21 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     /// What lifecycles did, aborted uploads and moves apart from all that ended.
     public private(set) var lifecycleActions = (transitions: 0, expirations: 0, abortedUploads: 0)
 
+    /// An event that somebody is to be told of.
+    public struct SentEvent: Hashable, Sendable {
+        /// The bucket.
+        public let bucket: String
+        /// Its number in the region.
+        public let sequencer: UInt64
+        /// Whom it goes to.
+        public let destination: String
+    }
+
+    /// Events that somebody is to be told of, in the order in which they happened.
+    public private(set) var sentEvents: [SentEvent] = []
+    /// Events that were given up.
+    public private(set) var lostEvents = 0
+
     /// Nothing yet.
     public init() {}
 
@@ -47,6 +62,18 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     func noteBytes(in count: Int) { bytesIn += count }
 
     func noteBytes(out count: Int) { bytesOut += count }
+
+    func noteSent(_ event: EventRecord) {
+        sentEvents.append(
+            SentEvent(
+                bucket: event.bucket,
+                sequencer: event.sequencer,
+                destination: event.destination
+            )
+        )
+    }
+
+    func noteLostEvent() { lostEvents += 1 }
 
     func noteReplication(after time: Duration) { replicationTimes.record(time) }
 

@@ -11,6 +11,14 @@ public final class ObjectStoreRegion: @unchecked Sendable {
     /// Tasks of replication that have not ended.
     var openTasks: [ReplicationTask] = []
 
+    /// Events of which it is not known that they arrived, by their numbers.
+    var openEvents: [UInt64: EventRecord] = [:]
+
+    /// Whether an event is on its way.
+    func isOpen(_ event: ObjectStoreJournal.SentEvent) -> Bool {
+        openEvents[event.sequencer] != nil
+    }
+
     /// A region with nothing in it.
     public init(store: ObjectStore) {
         self.store = store

@@ -18,6 +18,7 @@ extension ObjectStoreServer {
             let lag = settings.lifecycleLag.sample(using: &random)
             if lag > .zero { try await node.sleep(for: min(lag, Self.lagMaximum)) }
             region.journal.note(region.store.runLifecycles(now: now))
+            takeEvents()
         }
     }
 

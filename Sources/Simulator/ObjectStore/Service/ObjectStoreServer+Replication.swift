@@ -89,6 +89,7 @@ extension ObjectStoreServer {
         region.openTasks.remove(at: place)
         let context = RequestContext(now: now, caller: "s3.amazonaws.com")
         region.store.finish(task, outcome, context)
+        takeEvents()
         switch outcome {
         case .completed:
             let elapsed = context.now.nanoseconds - task.created.nanoseconds

@@ -29,6 +29,7 @@ public actor ObjectStoreServer: SimulatedActor {
     @exclusivity(unchecked) private var fates: ObjectStoreFates
     @exclusivity(unchecked) private var noise: RandomStream
     var lags: RandomStream
+    var eventLags: RandomStream
     private var capacity: PartitionedCapacity
     @exclusivity(unchecked) private var works: [Work?] = []
     @exclusivity(unchecked) private var freeSlots: [Int] = []
@@ -73,6 +74,7 @@ public actor ObjectStoreServer: SimulatedActor {
         fates = ObjectStoreFates(settings.faults, random: random.split("faults"))
         noise = random.split("corruption")
         lags = random.split("replication")
+        eventLags = random.split("events")
         capacity = PartitionedCapacity(
             settings.capacity,
             random: random.split("capacity"),
@@ -97,7 +99,10 @@ public actor ObjectStoreServer: SimulatedActor {
         network.serve(.objectStore, on: node) { incoming in
             self.atEvent { $0.accept(incoming.request, .call(incoming)) }
         }
-        assumeIsolated { $0.resumeReplication() }
+        assumeIsolated {
+            $0.resumeReplication()
+            $0.resumeEvents()
+        }
         serveReplicas()
         serveHTTP()
     }
@@ -254,6 +259,7 @@ public actor ObjectStoreServer: SimulatedActor {
         var reply = reply(to: work.operation, by: work.caller)
         if let bug = settings.plantedBug { misbehave(bug, work, &reply) }
         takeReplicationTasks()
+        takeEvents()
         guard case .result(let result) = reply, let body = result.content, body.count > 0 else {
             works[slot]?.reply = reply
             return answer(slot)

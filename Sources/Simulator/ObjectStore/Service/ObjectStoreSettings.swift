@@ -16,6 +16,8 @@ public struct ObjectStoreSettings: Sendable {
     public var faults: ObjectStoreFaults
     /// How long a version takes to begin its way to another region.
     public var replicationLag: DurationDistribution
+    /// How long an event takes to begin its way to who is told of it.
+    public var notificationLag: DurationDistribution
     /// How long after midnight a pass of the lifecycles comes, up to a day.
     public var lifecycleLag: DurationDistribution
     /// The civil time at the start of the run.
@@ -36,6 +38,7 @@ public struct ObjectStoreSettings: Sendable {
         capacity: PartitionedCapacity.Settings = PartitionedCapacity.Settings(),
         faults: ObjectStoreFaults = .none,
         replicationLag: DurationDistribution = .exponential(mean: .seconds(15)),
+        notificationLag: DurationDistribution = .exponential(mean: .seconds(1)),
         lifecycleLag: DurationDistribution = .constant(.zero),
         start: Timestamp = Timestamp(year: 2024, month: 1, day: 1)
     ) {
@@ -48,6 +51,7 @@ public struct ObjectStoreSettings: Sendable {
         self.capacity = capacity
         self.faults = faults
         self.replicationLag = replicationLag
+        self.notificationLag = notificationLag
         self.lifecycleLag = lifecycleLag
         self.start = start
     }
@@ -75,4 +79,8 @@ package enum ObjectStorePlantedBug: String, Hashable, Sendable, CaseIterable {
     case repeatsWrites
     /// The conditions of a write are judged when it comes, not when it takes effect.
     case judgesConditionsEarly
+    /// An event is sent once, whether it arrives or not.
+    case sendsEventsOnce
+    /// Events that were on their way are forgotten in a crash.
+    case forgetsEvents
 }

@@ -65,6 +65,33 @@ let everythingOfPresets = """
     cluster: {object-store: {buckets: [{name: data}], faults: {preset: light}}}
     """
 
+/// A scenario that says every key of policies and notifications.
+let everythingOfEvents = """
+    version: 1
+    name: events
+    seed: 3
+    cluster:
+      object-store:
+        notification-lag: 2s
+        buckets:
+          - name: data
+            policy:
+              - {actions: [read, list, write], callers: [a, b], prefix: p/}
+              - {effect: deny, actions: [delete, bypass-governance, configure]}
+              - {effect: allow, actions: [read]}
+            notifications:
+              - {id: new, events: ["s3:ObjectCreated:*", "s3:ObjectTagging:Put"], prefix: p/, suffix: .log, to: jobs}
+              - {id: gone, events: ["s3:ObjectRemoved:*"], to: audit}
+    workload: [{calls: [{at: 1s, method: PUT, path: /data/p/a.log, body: a, expect: {status: 200}}]}]
+    faults: [{at: 0s, for: 5s, target: {role: listener, mode: one}, kind: crash}]
+    expect:
+      - 'events.sent{listener="jobs"} == 1'
+      - events.delivered == 1
+      - events.lost == 0
+      - event-latency.max < 30s
+      - invariant: events-delivered
+    """
+
 /// A scenario that says every key of jobs whose input and results are in a store.
 let everythingOfStoredJobs = """
     version: 1

@@ -116,7 +116,7 @@ let scenariosOfEverything = [
     (everything, 8), (everythingOfJobs, 1), (everythingOfProxies, 1), (everythingOfScaling, 1),
     (everythingOfReloads, 1), (everythingOfBacking, 1), (everythingOfObjects, 1),
     (everythingOfPresets, 1), (everythingOfStoreCalls, 1), (everythingOfStoreCosts, 1),
-    (everythingOfBackups, 1), (everythingOfStoredJobs, 1),
+    (everythingOfBackups, 1), (everythingOfStoredJobs, 1), (everythingOfEvents, 1),
 ]
 
 struct EverythingTests {

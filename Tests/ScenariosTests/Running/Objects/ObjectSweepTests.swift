@@ -39,8 +39,7 @@ private func contended(seed: UInt64, versioning: Bool, faults: String = "heavy")
 
 @Suite(.serialized)
 struct ObjectSweepTests {
-    /// In `make sweep` there are a thousand seeds.
-    @Test(arguments: 1...25 as ClosedRange<UInt64>)
+    @Test(arguments: SweptSeeds.all)
     func `a store that fails often keeps its promises`(seed: UInt64) throws {
         for versioning in [false, true] {
             let cells = try cells(contended(seed: seed, versioning: versioning))

@@ -81,7 +81,8 @@ public struct ClusterSpecification: Sendable, Equatable {
             (.autoscaler, autoscaler == nil ? [] : [Self.autoscalerName]),
             (.client, [Self.clientName]),
         ] + backingComponents + (mapReduce?.components ?? [])
-            + (objectStore.map { [(.objectStore, $0.nodeNames)] } ?? [])
+            + (objectStore.map { [(.objectStore, $0.nodeNames), (.listener, $0.listenerNames)] }
+                ?? [])
             + (backup == nil ? [] : [(.backup, [BackupSpecification.nodeName])])
     }
 

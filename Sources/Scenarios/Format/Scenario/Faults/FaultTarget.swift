@@ -73,6 +73,8 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case sharedCache = "shared-cache"
     /// Keeps the objects of a region.
     case objectStore = "object-store"
+    /// Is told of events of objects.
+    case listener
     /// Backs its files up.
     case backup
 }

@@ -22,6 +22,8 @@ public struct ObjectStoreSpecification: Sendable, Equatable {
     public var faults = ObjectStoreFaults.none
     /// How long a version takes to begin its way to another region.
     public var replicationLag = ObjectStoreSettings().replicationLag
+    /// How long an event takes to begin its way to who is told of it.
+    public var notificationLag = ObjectStoreSettings().notificationLag
     /// How long after midnight a pass of the lifecycles comes.
     public var lifecycleLag = ObjectStoreSettings().lifecycleLag
     /// The prices of classes, where they are not those of S3 in US East.
@@ -47,6 +49,15 @@ public struct ObjectStoreSpecification: Sendable, Equatable {
 
     /// The nodes, in the order of the regions.
     var nodeNames: [String] { regions.map(Self.nodeName) }
+
+    /// The nodes that are told of events, in the order in which buckets name them.
+    var listenerNames: [String] {
+        var names: [String] = []
+        for rule in buckets.flatMap(\.notifications) where !names.contains(rule.listenerName) {
+            names.append(rule.listenerName)
+        }
+        return names
+    }
 
     /// The region of a bucket.
     func region(of bucket: BucketSpecification) -> String { bucket.region ?? regions[0] }
@@ -114,6 +125,12 @@ extension ObjectStoreSpecification: Section {
                 "How long a version takes to begin its way to another region."
             ),
             .key(
+                "notification-lag",
+                \.notificationLag,
+                .distribution,
+                "How long an event takes to begin its way to who is told of it."
+            ),
+            .key(
                 "lifecycle-lag",
                 \.lifecycleLag,
                 .distribution,
@@ -157,6 +174,7 @@ extension ObjectStoreSpecification: Section {
             }
             checkReplication(of: bucket, at: place, node, &reading)
             bucket.checkLifecycle(at: place, node, &reading)
+            bucket.checkNotifications(at: place, node, &reading)
         }
         if Set(prices.map(\.storageClass)).count < prices.count {
             reading.report(
@@ -199,47 +217,6 @@ extension ObjectStoreSpecification: Section {
                 expected: "versioning: true in both buckets"
             )
         }
-    }
-}
-
-/// A bucket.
-public struct BucketSpecification: Sendable, Equatable {
-    /// The name.
-    public var name = ""
-    /// Where it stands; nil for the first region.
-    public var region: String?
-    /// Whether it keeps versions.
-    public var keepsVersions = false
-    /// The bucket that gets every version, too.
-    public var replicateTo: String?
-    /// What becomes of its objects as they age.
-    public var lifecycle: [LifecycleRuleSpecification] = []
-
-    /// A bucket without a name.
-    public init() {}
-}
-
-extension BucketSpecification: Section {
-    static let name = "bucket"
-    static let documentation = "A bucket."
-    static var fields: [Field<Self>] {
-        [
-            .key("name", \.name, .bucketName, required: true, "The name, after S3's rules."),
-            .optional("region", \.region, .slug, "Where it stands."),
-            .key("versioning", \.keepsVersions, .boolean, "Whether it keeps versions."),
-            .optional(
-                "replicate-to",
-                \.replicateTo,
-                .bucketName,
-                "The bucket that gets every version and delete marker, too."
-            ),
-            .key(
-                "lifecycle",
-                \.lifecycle,
-                .list("a list of rules", of: .section, length: 0...1_000),
-                "What becomes of its objects as they age, judged after each midnight, UTC."
-            ),
-        ]
     }
 }
 
