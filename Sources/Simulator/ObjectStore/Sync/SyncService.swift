@@ -13,6 +13,8 @@ public actor SyncService: SimulatedActor {
     private var nonces: RandomStream
     /// What is known of the objects that were listed or written, by the names of their files.
     private var known: [String: SyncPlan.Present] = [:]
+    /// Whether the round met another object than it had listed, which the next one will see.
+    private var isOvertaken = false
 
     /// Starts the rounds on `node`; the first one is at the next multiple of the interval.
     @discardableResult
@@ -70,6 +72,7 @@ public actor SyncService: SimulatedActor {
 
     private func performRound() async throws(Interruption) {
         let begun = node.now
+        isOvertaken = false
         let plan: SyncPlan
         var failure: BackupError?
         var didWrite = false
@@ -87,7 +90,7 @@ public actor SyncService: SimulatedActor {
         }
         if case .interrupted(let interruption) = failure { throw interruption }
         journal.noteEnd(
-            isComplete: failure == nil,
+            isComplete: failure == nil && !isOvertaken,
             didWrite: didWrite,
             after: begun.duration(to: node.now),
             at: node.now
@@ -146,8 +149,10 @@ public actor SyncService: SimulatedActor {
                 settings.plantedBug == .writesBlindly
                 ? try await bucket.overwrite(key, packed, digest: file.digest)
                 : try await bucket.replace(key, packed, digest: file.digest, over: upload.over)
-            // Another object is there than the one that was listed: the next round will see it.
-            guard let tag else { return }
+            guard let tag else {
+                isOvertaken = true
+                return
+            }
             known[file.name] = SyncPlan.Present(tag: tag, digest: file.digest, size: file.size)
             journal.noteUpload(file)
         } catch {
@@ -158,7 +163,10 @@ public actor SyncService: SimulatedActor {
     private func remove(_ removal: SyncPlan.Removal) async throws(BackupError) {
         journal.noteAttempt(removal.name)
         do throws(ObjectAccessError) {
-            try await bucket.delete(settings.prefix + removal.name, tag: removal.tag)
+            guard try await bucket.delete(settings.prefix + removal.name, tag: removal.tag) else {
+                isOvertaken = true
+                return
+            }
         } catch {
             throw BackupError(error)
         }

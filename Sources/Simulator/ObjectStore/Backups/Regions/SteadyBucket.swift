@@ -49,7 +49,9 @@ final class SteadyBucket: @unchecked Sendable {
         let creation = try await persistently {
             () async throws(ObjectAccessError) -> Creation in
             do throws(ObjectAccessError) {
-                _ = try await self.access.put(request)
+                _ = try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.put(request)
+                }
                 return .written
             } catch {
                 if case .refused(.preconditionFailed) = error { return .existed }
@@ -79,7 +81,9 @@ final class SteadyBucket: @unchecked Sendable {
         let request = put(key, bytes, digest: digest, conditions)
         let written = try await persistently { () async throws(ObjectAccessError) -> ETag? in
             do throws(ObjectAccessError) {
-                return try await self.access.put(request).tag
+                return try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.put(request).tag
+                }
             } catch {
                 guard error.mayHaveTakenEffect || error.isBrokenCondition else { throw error }
                 let present = try await self.describe(key)
@@ -100,7 +104,9 @@ final class SteadyBucket: @unchecked Sendable {
     ) async throws(ObjectAccessError) -> ETag? {
         let request = put(key, bytes, digest: digest, WriteConditions())
         return try await persistently { () async throws(ObjectAccessError) -> ETag? in
-            try await self.access.put(request).tag
+            try await self.counted { () async throws(ObjectAccessError) in
+                try await self.access.put(request).tag
+            }
         }
     }
 
@@ -125,7 +131,9 @@ final class SteadyBucket: @unchecked Sendable {
         let request = GetObjectRequest(bucket: bucket, key: key)
         let bytes = try await persistently { () async throws(ObjectAccessError) -> [UInt8]? in
             do throws(ObjectAccessError) {
-                return try await self.access.get(request).body.bytes()
+                return try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.get(request).body.bytes()
+                }
             } catch {
                 guard case .refused(.noSuchKey) = error else { throw error }
                 return nil
@@ -141,7 +149,9 @@ final class SteadyBucket: @unchecked Sendable {
         return try await persistently {
             () async throws(ObjectAccessError) -> ObjectDescription? in
             do throws(ObjectAccessError) {
-                return try await self.access.head(request)
+                return try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.head(request)
+                }
             } catch {
                 guard case .refused(.noSuchKey) = error else { throw error }
                 return nil
@@ -159,7 +169,9 @@ final class SteadyBucket: @unchecked Sendable {
             let page = request
             let result = try await persistently {
                 () async throws(ObjectAccessError) -> ListObjectsResult in
-                try await self.access.list(page)
+                try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.list(page)
+                }
             }
             entries += result.contents
             guard let token = result.nextContinuationToken else { return entries }
@@ -168,17 +180,25 @@ final class SteadyBucket: @unchecked Sendable {
     }
 
     /// Deletes an object, where one is given only that with the tag.
-    func delete(_ key: String, tag: ETag? = nil) async throws(ObjectAccessError) {
+    ///
+    /// - Returns: Whether there is no object now; otherwise one with another tag is there.
+    @discardableResult
+    func delete(_ key: String, tag: ETag? = nil) async throws(ObjectAccessError) -> Bool {
         let request = DeleteObjectRequest(
             bucket: bucket,
             key: key,
             conditions: WriteConditions(ifMatch: tag.map { ETagCondition($0) })
         )
-        try await persistently { () async throws(ObjectAccessError) in
+        return try await persistently { () async throws(ObjectAccessError) -> Bool in
             do throws(ObjectAccessError) {
-                _ = try await self.access.delete(request)
+                _ = try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.delete(request)
+                }
+                return true
             } catch {
                 guard error.isBrokenCondition else { throw error }
+                // Where versions are kept, what an attempt before deleted is met like that too.
+                return try await self.describe(key) == nil
             }
         }
     }
@@ -195,7 +215,9 @@ final class SteadyBucket: @unchecked Sendable {
                 isQuiet: true
             )
             try await persistently { () async throws(ObjectAccessError) in
-                let failures = try await self.access.delete(request).failures
+                let failures = try await self.counted { () async throws(ObjectAccessError) in
+                    try await self.access.delete(request).failures
+                }
                 if let failure = failures.first { throw .refused(failure.error) }
             }
         }
@@ -208,18 +230,29 @@ final class SteadyBucket: @unchecked Sendable {
 
     private static let digestName = "sha256"
 
+    /// Counts a request, and its failure where the same might be answered at another time.
+    private func counted<Result: Sendable>(
+        _ ask: () async throws(ObjectAccessError) -> Result
+    ) async throws(ObjectAccessError) -> Result {
+        figures.requests += 1
+        do throws(ObjectAccessError) {
+            return try await ask()
+        } catch {
+            if error.isPassing { figures.failures += 1 }
+            throw error
+        }
+    }
+
     private func persistently<Result: Sendable>(
         _ ask: () async throws(ObjectAccessError) -> Result
     ) async throws(ObjectAccessError) -> Result {
         var failures = 0
         while true {
-            figures.requests += 1
             do throws(ObjectAccessError) {
                 return try await ask()
             } catch {
                 guard error.isPassing else { throw error }
                 failures += 1
-                figures.failures += 1
                 guard failures < persistence.attempts else { throw error }
                 let wait = persistence.backoff.delay(after: failures, using: &random)
                 do throws(Interruption) {
