@@ -10,6 +10,8 @@ public enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     case damaged(String)
     /// A region has a manifest of this name already, of another backup.
     case taken(BackupName)
+    /// A backup took so long that its data might be swept before it is complete.
+    case late(BackupName)
     /// The store gave no answer of use.
     case store(ObjectAccessError)
     /// The disk refused something.
@@ -41,6 +43,7 @@ public enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
         case .occupied(let path): "\(path) is not empty"
         case .damaged(let key): "\(key) is not what was written"
         case .taken(let name): "there is another backup \(name)"
+        case .late(let name): "the backup \(name) took too long"
         case .store(let error): error.description
         case .disk(let error): error.description
         case .interrupted(let interruption): interruption.description

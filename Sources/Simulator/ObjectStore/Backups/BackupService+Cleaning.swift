@@ -20,7 +20,8 @@ extension BackupService {
                 now: now,
                 settings: settings
             )
-            for name in expired {
+            // What began to be restored meanwhile stays.
+            for name in expired where !pinned.contains(name) {
                 let key = BackupLayout.key(of: name)
                 journal.noteDeletion(of: key, in: shelf.region, at: now)
                 try await shelf.bucket.delete(key)

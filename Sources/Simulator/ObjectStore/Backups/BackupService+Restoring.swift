@@ -1,8 +1,8 @@
 extension BackupService {
     /// Restores a backup to an empty place, or goes on with what a crash cut off.
     ///
-    /// A file beside what is restored says which backup it is; it goes when every file has been
-    /// read from the disk again and is the one of the manifest.
+    /// A file elsewhere says which backup it is; it goes when every file has been read from the
+    /// disk again and is the one of the manifest.
     ///
     /// - Parameter path: The directory, such as `/restored`.
     /// - Returns: How many files there are.
@@ -27,7 +27,7 @@ extension BackupService {
         let failure = await forEach(Array(missing.indices)) { index throws(BackupError) in
             let file = missing[index]
             let bytes = try await self.contents(of: file.name, from: sources)
-            try await self.write(bytes, to: path + "/" + file.name, synchronizes: false)
+            try await self.write(bytes, to: path + "/" + file.name)
         }
         if let failure { throw failure }
         try await finish(path, files)
@@ -48,11 +48,11 @@ extension BackupService {
     /// Goes on with the restores that a crash cut off.
     func resumeRestores() async {
         guard let names = try? await node.disk.names() else { return }
-        for mark in names where mark.hasSuffix(Self.markName) {
+        for mark in names where mark.hasPrefix(Self.marks) {
             guard let bytes = try? await node.disk.read(mark),
                 let name = BackupName(String(decoding: bytes, as: UTF8.self))
             else { continue }
-            let path = String(mark.dropLast(Self.markName.count))
+            let path = String(mark.dropFirst(Self.marks.count))
             do throws(BackupError) {
                 _ = try await restore(name, to: path)
             } catch {
@@ -62,17 +62,20 @@ extension BackupService {
         }
     }
 
-    private static let markName = "/.restore"
+    /// What the names of the files begin with that say what is being restored where. They stand
+    /// apart from what is restored: whatever a backup holds, none of it is taken for one of them.
+    private static let marks = "/.restores/"
 
-    private static func mark(_ path: String) -> String { path + markName }
+    private static func mark(_ path: String) -> String { marks + path }
 
     /// Finds out whether the place is free; true where a restore of this backup was cut off there.
     private func claim(_ path: String, for name: BackupName) async throws(BackupError) -> Bool {
+        guard !(path + "/").hasPrefix(Self.marks) else { throw .occupied(path) }
         do throws(DiskError) {
-            let files = try await node.disk.snapshot(path + "/")
-            if files.isEmpty { return false }
-            let mark = files.first { $0.name == Self.mark(path) }?.bytes
-            if mark == Array(name.description.utf8) { return true }
+            let marks = try await node.disk.snapshot(Self.mark(path))
+            let mark = marks.first { $0.name == Self.mark(path) }
+            if mark?.bytes == Array(name.description.utf8) { return true }
+            if try await node.disk.snapshot(path + "/").isEmpty { return false }
         } catch {
             throw BackupError(error)
         }
@@ -143,29 +146,21 @@ extension BackupService {
         return digests
     }
 
-    private func write(
-        _ bytes: [UInt8],
-        to name: String,
-        synchronizes: Bool = true
-    ) async throws(BackupError) {
+    /// Writes a file that outlives a crash, so that it need not be fetched again.
+    private func write(_ bytes: [UInt8], to name: String) async throws(BackupError) {
         do throws(DiskError) {
             try await node.disk.write(bytes, to: name)
-            if synchronizes { try await node.disk.synchronize() }
+            try await node.disk.synchronize()
         } catch {
             throw BackupError(error)
         }
     }
 
-    /// Makes durable what was restored, reads it again, and takes the mark away.
+    /// Reads again what was restored, and takes the mark away.
     private func finish(
         _ path: String,
         _ files: [BackupManifest.File]
     ) async throws(BackupError) {
-        do throws(DiskError) {
-            try await node.disk.synchronize()
-        } catch {
-            throw BackupError(error)
-        }
         if settings.plantedBug != .restoresUnverified {
             let present = try await contents(of: path)
             for file in files where present[file.name] != file.digest {

@@ -166,7 +166,9 @@ public actor BackupService: SimulatedActor {
             throw BackupError(error)
         }
         let plan = BackupPlan(name, of: snapshot, earlier: earlier, settings: settings)
-        if settings.plantedBug == .writesManifestFirst { try await shelf.commit(plan.manifest) }
+        if settings.plantedBug == .writesManifestFirst {
+            try await commit(plan.manifest, to: shelf)
+        }
         journal.step = .uploading
         let failure = await forEach(plan.uploads) { file throws(BackupError) in
             let object = shelf.packed(file, by: name)
@@ -179,9 +181,20 @@ public actor BackupService: SimulatedActor {
         }
         if let failure { throw failure }
         journal.step = .committing
-        if settings.plantedBug != .writesManifestFirst { try await shelf.commit(plan.manifest) }
+        if settings.plantedBug != .writesManifestFirst {
+            try await commit(plan.manifest, to: shelf)
+        }
         journal.noteCommit(of: plan.manifest.name, in: shelf.region, at: node.now)
         return plan
+    }
+
+    private func commit(
+        _ manifest: BackupManifest,
+        to shelf: BackupShelf
+    ) async throws(BackupError) {
+        let rest = settings.makingMaximum - manifest.name.age(at: now)
+        guard rest >= .zero else { throw .late(manifest.name) }
+        try await shelf.commit(manifest, until: node.now.advanced(by: rest))
     }
 
     /// Performs `body` for every item, some at a time, until one fails.

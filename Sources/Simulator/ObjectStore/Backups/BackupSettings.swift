@@ -6,8 +6,9 @@ public struct BackupSettings: Sendable {
     public var schedule: CronSchedule?
     /// How long a backup is kept.
     public var retention: Duration
-    /// How long data stay that no complete backup needs. No request may take effect later than
-    /// this after it was sent.
+    /// How long data stay that no complete backup needs. The first half is for a backup to be
+    /// made, the second for its last request: none may take effect later than that after it was
+    /// sent.
     public var grace: Duration
     /// Whether data are compressed.
     public var compresses: Bool
@@ -48,6 +49,10 @@ public struct BackupSettings: Sendable {
 
     /// How old a backup may be whose data another one uses.
     var reuseMaximum: Duration { retention - effectiveGrace }
+
+    /// How old a backup may be when its manifest is written: afterwards its data might be swept
+    /// before a manifest takes effect that is late.
+    var makingMaximum: Duration { grace / 2 }
 
     /// The grace; none where it is planted that there is none.
     var effectiveGrace: Duration {

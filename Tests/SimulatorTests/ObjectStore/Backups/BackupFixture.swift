@@ -8,6 +8,8 @@ import Testing
 final class BackupFixture: @unchecked Sendable {
     let simulation: Simulation
     let stores: [FaultyStore]
+    /// What passes between the node and each store.
+    let watches: [AccessWatch]
     let node: Node
     let settings: BackupSettings
     let journal: BackupJournal
@@ -42,6 +44,8 @@ final class BackupFixture: @unchecked Sendable {
             )
         }
         self.stores = stores
+        let watches = stores.map { _ in AccessWatch() }
+        self.watches = watches
         start = stores[0].fixture.context.now
         let objects = stores.enumerated().map { number, store in
             (
@@ -69,7 +73,10 @@ final class BackupFixture: @unchecked Sendable {
                     BucketLocation(
                         region: "region-\(number)",
                         bucket: store.fixture.bucket,
-                        access: FaultyAccess(store: store, sender: node)
+                        access: WatchedAccess(
+                            base: FaultyAccess(store: store, sender: node),
+                            watch: watches[number]
+                        )
                     )
                 },
                 journal: journal,

@@ -41,11 +41,16 @@ struct PlanTests {
     func `the last good backup stays, however old it is`() {
         #expect(Self.expired([Self.name(0)], on: 1_000) == [])
         #expect(Self.expired([Self.name(3), Self.name(0)], on: 1_000) == [Self.name(0)])
-        let damaged = [Self.name(9)]
-        #expect(
-            Self.expired([Self.name(0)], damaged: damaged, on: 1_000) == damaged,
-            "one that cannot be read is not good"
-        )
+    }
+
+    /// Whoever has another key, or reads what changed on its way, can read none.
+    @Test
+    func `a backup that cannot be read goes only when a later one is good`() {
+        let good = [Self.name(5)]
+        let damaged = [Self.name(1), Self.name(9)]
+        #expect(Self.expired(good, damaged: damaged, on: 1_000) == [Self.name(1)])
+        #expect(Self.expired(good, damaged: damaged, on: 31) == [])
+        #expect(Self.expired([], damaged: damaged, on: 1_000) == [])
     }
 
     @Test

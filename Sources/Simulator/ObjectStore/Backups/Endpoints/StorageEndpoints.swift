@@ -107,7 +107,7 @@ public actor StorageEndpoints: SimulatedActor {
         case .unknown: 404
         case .busy, .occupied, .taken: 409
         case .damaged, .interrupted: 500
-        case .store: 503
+        case .store, .late: 503
         case .disk: 507
         }
     }

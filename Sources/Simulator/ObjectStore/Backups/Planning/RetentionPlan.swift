@@ -1,7 +1,9 @@
 /// Which backups of a region have been kept for long enough.
 enum RetentionPlan {
-    /// The backups to delete, oldest first: those that are older than the retention, but for the
+    /// The backups to delete, oldest first: those that are older than the retention and than the
     /// last good one.
+    ///
+    /// What cannot be read now may be good all the same, so without a later good one it stays.
     ///
     /// - Parameters:
     ///   - good: The complete backups whose manifests are whole.
@@ -14,9 +16,13 @@ enum RetentionPlan {
         now: Timestamp,
         settings: BackupSettings
     ) -> [BackupName] {
-        let last = settings.plantedBug == .deletesTheLast ? nil : good.max()
-        return (good + damaged).sorted().filter {
-            $0 != last && !pinned.contains($0) && $0.age(at: now) > settings.retention
+        let last = good.max()
+        let isLastKept = settings.plantedBug != .deletesTheLast
+        let old =
+            good.filter { $0 != last || !isLastKept }
+            + damaged.filter { name in last.map { name < $0 } ?? false }
+        return old.sorted().filter {
+            !pinned.contains($0) && $0.age(at: now) > settings.retention
         }
     }
 }

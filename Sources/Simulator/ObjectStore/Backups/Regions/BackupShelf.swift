@@ -83,12 +83,16 @@ final class BackupShelf: @unchecked Sendable {
     /// Reads the manifest of a backup.
     func manifest(_ name: BackupName) async throws(ObjectAccessError) -> Reading {
         let key = BackupLayout.key(of: name)
-        guard let packed = try await bucket.read(key) else { return .missing }
-        guard let bytes = layout.packing.unpack(packed, label: key),
-            let manifest = BackupManifest(bytes), manifest.name == name
-        else { return .damaged }
-        manifests[name] = manifest
-        return .whole(manifest)
+        // What changed on its way is read again: only what stays so is damaged.
+        for _ in 0..<settings.persistence.attempts {
+            guard let packed = try await bucket.read(key) else { return .missing }
+            guard let bytes = layout.packing.unpack(packed, label: key),
+                let manifest = BackupManifest(bytes), manifest.name == name
+            else { continue }
+            manifests[name] = manifest
+            return .whole(manifest)
+        }
+        return .damaged
     }
 
     /// The bytes of a file; nil where they are not there or not what was written.
@@ -120,8 +124,12 @@ final class BackupShelf: @unchecked Sendable {
 
     /// Writes the manifest, by which the backup becomes complete.
     ///
+    /// - Parameter deadline: After it, it is not asked again.
     /// - Throws: ``BackupError/taken(_:)`` where another backup has the name.
-    func commit(_ manifest: BackupManifest) async throws(BackupError) {
+    func commit(
+        _ manifest: BackupManifest,
+        until deadline: VirtualInstant
+    ) async throws(BackupError) {
         let key = BackupLayout.key(of: manifest.name)
         let bytes = layout.packing.pack(Array(manifest.text.utf8), label: key, using: &nonces)
         let isOurs: Bool
@@ -129,6 +137,7 @@ final class BackupShelf: @unchecked Sendable {
             let creation = try await bucket.create(
                 key,
                 bytes,
+                until: deadline,
                 plantsRepetition: settings.plantedBug == .repeatsWrites
             )
             isOurs =

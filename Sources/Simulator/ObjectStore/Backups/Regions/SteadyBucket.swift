@@ -34,10 +34,13 @@ final class SteadyBucket: @unchecked Sendable {
 
     /// Writes an object where there is none.
     ///
-    /// - Parameter plantsRepetition: Whether it is written again over whatever is there.
+    /// - Parameters:
+    ///   - deadline: After it, it is not asked again; nil for never.
+    ///   - plantsRepetition: Whether it is written again over whatever is there.
     func create(
         _ key: String,
         _ bytes: [UInt8],
+        until deadline: VirtualInstant? = nil,
         plantsRepetition: Bool = false
     ) async throws(ObjectAccessError) -> Creation {
         let request = PutObjectRequest(
@@ -46,7 +49,7 @@ final class SteadyBucket: @unchecked Sendable {
             content: ObjectContent(bytes),
             conditions: plantsRepetition ? WriteConditions() : WriteConditions(ifNoneMatch: .any)
         )
-        let creation = try await persistently {
+        let creation = try await persistently(until: deadline) {
             () async throws(ObjectAccessError) -> Creation in
             do throws(ObjectAccessError) {
                 _ = try await self.counted { () async throws(ObjectAccessError) in
@@ -244,6 +247,7 @@ final class SteadyBucket: @unchecked Sendable {
     }
 
     private func persistently<Result: Sendable>(
+        until deadline: VirtualInstant? = nil,
         _ ask: () async throws(ObjectAccessError) -> Result
     ) async throws(ObjectAccessError) -> Result {
         var failures = 0
@@ -257,9 +261,10 @@ final class SteadyBucket: @unchecked Sendable {
                 let wait = persistence.backoff.delay(after: failures, using: &random)
                 do throws(Interruption) {
                     try await node.sleep(for: wait)
-                } catch {
-                    throw .interrupted(error)
+                } catch let interruption {
+                    throw .interrupted(interruption)
                 }
+                if let deadline, node.now > deadline { throw error }
             }
         }
     }

@@ -9,6 +9,7 @@ final class AccessWatch: @unchecked Sendable {
     var failures = 0
     /// The keys of writes, in the order in which they were begun, and of deletions.
     var puts: [String] = []
+    var gets: [String] = []
     var deletions: [String] = []
     /// How many writes are under way, and the most there were.
     var underWay = 0
@@ -17,8 +18,9 @@ final class AccessWatch: @unchecked Sendable {
     var lastPut: VirtualInstant?
     /// How long a write takes besides.
     var putTime = Duration.zero
-    /// Called when a write is on its way to the store.
+    /// Called when a write or a read is on its way to the store.
     var beforePut: (String) -> Void = { _ in }
+    var beforeGet: (String) -> Void = { _ in }
 }
 
 /// A way to a store on which someone watches.
@@ -56,7 +58,11 @@ struct WatchedAccess: ObjectAccess {
     }
 
     func get(_ request: GetObjectRequest) async throws(ObjectAccessError) -> GetObjectResult {
-        try await watched { () async throws(ObjectAccessError) in try await base.get(request) }
+        watch.gets.append(request.key)
+        watch.beforeGet(request.key)
+        return try await watched { () async throws(ObjectAccessError) in
+            try await base.get(request)
+        }
     }
 
     func head(_ request: GetObjectRequest) async throws(ObjectAccessError) -> ObjectDescription {
