@@ -24,7 +24,7 @@ public actor BackupService: SimulatedActor {
     ///
     /// - Parameters:
     ///   - locations: Where backups are kept: a bucket in each of several regions, one or more.
-    ///   - calendar: The time of the calendar at the start of the run.
+    ///   - calendar: The time of the calendar at the start of the run, not before 1970.
     @discardableResult
     public static func start(
         on node: Node,
@@ -35,6 +35,7 @@ public actor BackupService: SimulatedActor {
         random: RandomStream
     ) -> BackupService {
         precondition(!locations.isEmpty, "a backup is somewhere")
+        precondition(calendar >= .epoch, "the names of backups begin with 1970")
         let service = BackupService(node, settings, locations, journal, calendar, random)
         service.begin()
         return service

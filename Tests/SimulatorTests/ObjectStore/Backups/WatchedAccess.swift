@@ -21,6 +21,8 @@ final class AccessWatch: @unchecked Sendable {
     /// Called when a write or a read is on its way to the store.
     var beforePut: (String) -> Void = { _ in }
     var beforeGet: (String) -> Void = { _ in }
+    /// The same of a deletion.
+    var beforeDeletion: (String) -> Void = { _ in }
 }
 
 /// A way to a store on which someone watches.
@@ -73,6 +75,7 @@ struct WatchedAccess: ObjectAccess {
         _ request: DeleteObjectRequest
     ) async throws(ObjectAccessError) -> DeleteObjectResult {
         watch.deletions.append(request.key)
+        watch.beforeDeletion(request.key)
         return try await watched { () async throws(ObjectAccessError) in
             try await base.delete(request)
         }
