@@ -7,6 +7,8 @@ import Testing
 /// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
 final class BackupFixture: @unchecked Sendable {
     let simulation: Simulation
+    let network: Network
+    let syncJournal = SyncJournal()
     let stores: [FaultyStore]
     /// What passes between the node and each store.
     let watches: [AccessWatch]
@@ -30,10 +32,13 @@ final class BackupFixture: @unchecked Sendable {
         changes: FileChanges? = nil,
         regions: Int = 1,
         versioning: BucketVersioning = .unversioned,
-        order: Simulation.Order = .fifo
+        order: Simulation.Order = .fifo,
+        servesEndpoints: Bool = false
     ) throws {
         let simulation = Simulation(seed: seed, settings: .init(order: order))
         self.simulation = simulation
+        let network = Network(simulation: simulation)
+        self.network = network
         self.settings = settings
         let operators = simulation.addNode("stores")
         let stores = try (0..<regions).map { number in
@@ -62,11 +67,11 @@ final class BackupFixture: @unchecked Sendable {
         let running = Running()
         self.running = running
         let calendar = start
-        node = simulation.addNode("backup") { node in
+        node = simulation.addNode("backup") { [syncJournal] node in
             if let changes {
                 FileChanger.start(on: node, changes: changes, random: simulation.random("files"))
             }
-            running.service = BackupService.start(
+            let service = BackupService.start(
                 on: node,
                 settings: settings,
                 locations: stores.enumerated().map { number, store in
@@ -83,7 +88,42 @@ final class BackupFixture: @unchecked Sendable {
                 calendar: calendar,
                 random: simulation.random("backup")
             )
+            running.service = service
+            guard servesEndpoints else { return }
+            let sync = SyncService.start(
+                on: node,
+                settings: SyncSettings(compresses: false),
+                location: BucketLocation(
+                    region: "region-0",
+                    bucket: stores[0].fixture.bucket,
+                    access: FaultyAccess(store: stores[0], sender: node)
+                ),
+                journal: syncJournal,
+                random: simulation.random("sync")
+            )
+            StorageEndpoints.start(
+                on: node,
+                network: network,
+                backup: service,
+                sync: (sync, syncJournal)
+            )
         }
+    }
+
+    /// What the endpoints answer to a request over the network.
+    func answer(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: [UInt8] = [],
+        from caller: Node
+    ) async throws(CallError) -> HTTPResponse {
+        try await network.call(
+            .http,
+            of: node.name,
+            from: caller,
+            HTTPRequest(method, path, body: body),
+            timeout: .seconds(600)
+        )
     }
 
     /// Runs `body` on a node of its own until it ends.

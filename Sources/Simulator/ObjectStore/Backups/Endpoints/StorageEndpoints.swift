@@ -11,6 +11,8 @@ public actor StorageEndpoints: SimulatedActor {
     private let syncJournal: SyncJournal?
 
     private static let prefix = "/api/v1/s3/"
+    /// Bytes that the body of a request may have.
+    static let bodySizeMaximum = 65_536
 
     /// Serves the endpoints on the node of the services.
     ///
@@ -56,9 +58,7 @@ public actor StorageEndpoints: SimulatedActor {
                 return Self.success(StorageMessages.Backup(try await backup.backUp()))
             case (.post, Self.prefix + "restore"): return try await restore(request.body)
             default:
-                let known = ["stats", "backups", "backup", "restore"].map { Self.prefix + $0 }
-                let isKnown = request.path == "/health" || known.contains(request.path)
-                return Self.failure(isKnown ? 405 : 404, "no \(request.method.rawValue) of this")
+                return Self.failure(toFind: request)
             }
         } catch {
             if case .interrupted = error { return nil }
@@ -66,7 +66,26 @@ public actor StorageEndpoints: SimulatedActor {
         }
     }
 
+    /// The answer where there is nothing of a path, or another method is to be used with it.
+    ///
+    /// Source: RFC 9110, section 15.5.6: a 405 says which methods are allowed.
+    private static func failure(toFind request: HTTPRequest) -> HTTPResponse {
+        let reason = "no \(request.method.rawValue) of this"
+        let allowed: HTTPMethod
+        switch request.path {
+        case "/health", prefix + "stats", prefix + "backups": allowed = .get
+        case prefix + "backup", prefix + "restore": allowed = .post
+        default: return failure(404, reason)
+        }
+        var response = failure(405, reason)
+        response.fields = [HTTPField("Allow", allowed.rawValue)]
+        return response
+    }
+
     private func restore(_ body: [UInt8]) async throws(BackupError) -> HTTPResponse {
+        guard body.count <= Self.bodySizeMaximum else {
+            return Self.failure(413, "the body of the request is too large")
+        }
         guard let order = StorageMessages.restore(from: body) else {
             return Self.failure(400, "the body of the request cannot be read")
         }
