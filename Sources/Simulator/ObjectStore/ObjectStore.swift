@@ -47,6 +47,8 @@ public final class ObjectStore {
     /// Requests to the key management service.
     public internal(set) var keyService = KeyServiceAccount()
 
+    /// Whether tags are made of parts in the wrong order: a bug that is planted.
+    var mixesUpParts = false
     var buckets: [String: Bucket] = [:]
     /// Events that nobody has taken yet.
     var events: [EventRecord] = []

@@ -8,6 +8,8 @@ package enum BackupPlantedBug: Equatable, Sendable, CaseIterable {
     case deletesTheLast
     /// The sweep deletes whatever no complete backup needs.
     case sweepsWithoutGrace
+    /// The sweep does not look at the oldest manifest.
+    case overlooksAManifest
     /// The restore believes what the store answers.
     case restoresUnverified
     /// A file of the same size counts as unchanged.

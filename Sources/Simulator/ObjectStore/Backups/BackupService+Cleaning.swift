@@ -37,9 +37,10 @@ extension BackupService {
         let stock = try await shelf.stock()
         // What a backup needs whose manifest cannot be read is not known.
         guard stock.damaged.isEmpty else { return }
+        let ignored = settings.plantedBug == .overlooksAManifest ? 1 : 0
         let unneeded = SweepPlan.unneeded(
             try await shelf.data(),
-            manifests: stock.good,
+            manifests: Array(stock.good.dropFirst(ignored)),
             layout: settings.layout,
             now: now,
             settings: settings

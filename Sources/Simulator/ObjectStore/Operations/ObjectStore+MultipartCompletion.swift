@@ -35,10 +35,11 @@ extension ObjectStore {
         conditions.ticket = conditions.ticket ?? upload.ticket
         try conditions.check(writingOver: stack?.current, bucket.openWrites)
         bucket.meter.countWrite(upload.attributes.storageClass)
+        let tags = parts.map(\.tag)
         let new = NewVersion(
             key: upload.key,
             content: .joined(parts.map(\.content)),
-            tag: ContentDigests.tag(ofParts: parts.map(\.tag)),
+            tag: ContentDigests.tag(ofParts: mixesUpParts ? tags.reversed() : tags),
             attributes: upload.attributes,
             checksum: checksum,
             partSizes: parts.map(\.content.count)

@@ -54,6 +54,7 @@ public actor ObjectStoreServer: SimulatedActor {
     ) -> ObjectStoreServer {
         let server = ObjectStoreServer(node, network, settings, region, random)
         region.store.abandonAllWrites()
+        region.store.mixesUpParts = settings.plantedBug == .mixesUpParts
         server.serve()
         server.startLifecycles(random.split("lifecycle"))
         return server

@@ -79,6 +79,8 @@ package enum ObjectStorePlantedBug: String, Hashable, Sendable, CaseIterable {
     case repeatsWrites
     /// The conditions of a write are judged when it comes, not when it takes effect.
     case judgesConditionsEarly
+    /// The tag of an object in parts is that of the parts in another order.
+    case mixesUpParts
     /// An event is sent once, whether it arrives or not.
     case sendsEventsOnce
     /// Events that were on their way are forgotten in a crash.

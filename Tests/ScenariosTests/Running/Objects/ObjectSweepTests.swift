@@ -51,7 +51,7 @@ struct ObjectSweepTests {
 
     @Test(arguments: [
         ObjectStorePlantedBug.answersBeforeTheEffect, .listsLate, .readsLate, .keepsCorruptBytes,
-        .repeatsWrites, .judgesConditionsEarly,
+        .repeatsWrites, .judgesConditionsEarly, .mixesUpParts,
     ])
     func `a bug of the store is noticed within 200 seeds`(bug: ObjectStorePlantedBug) throws {
         var runner = ScenarioRunner()
