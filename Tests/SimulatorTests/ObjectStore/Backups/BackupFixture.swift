@@ -90,24 +90,31 @@ final class BackupFixture: @unchecked Sendable {
             )
             running.service = service
             guard servesEndpoints else { return }
-            let sync = SyncService.start(
-                on: node,
-                settings: SyncSettings(compresses: false),
-                location: BucketLocation(
-                    region: "region-0",
-                    bucket: stores[0].fixture.bucket,
-                    access: FaultyAccess(store: stores[0], sender: node)
-                ),
-                journal: syncJournal,
-                random: simulation.random("sync")
-            )
-            StorageEndpoints.start(
-                on: node,
-                network: network,
-                backup: service,
-                sync: (sync, syncJournal)
-            )
+            Self.serve(service, on: node, of: simulation, network, stores[0], syncJournal)
         }
+    }
+
+    /// Starts the endpoints, and a sync to the first store.
+    private static func serve(
+        _ backup: BackupService,
+        on node: Node,
+        of simulation: Simulation,
+        _ network: Network,
+        _ store: FaultyStore,
+        _ journal: SyncJournal
+    ) {
+        let sync = SyncService.start(
+            on: node,
+            settings: SyncSettings(compresses: false),
+            location: BucketLocation(
+                region: "region-0",
+                bucket: store.fixture.bucket,
+                access: FaultyAccess(store: store, sender: node)
+            ),
+            journal: journal,
+            random: simulation.random("sync")
+        )
+        StorageEndpoints.start(on: node, network: network, backup: backup, sync: (sync, journal))
     }
 
     /// What the endpoints answer to a request over the network.
