@@ -10,7 +10,7 @@ public actor SyncService: SimulatedActor {
     private let settings: SyncSettings
     private let journal: SyncJournal
     private let bucket: SteadyBucket
-    private var nonces: RandomStream
+    private var salts: RandomStream
     /// What is known of the objects that were listed or written, by the names of their files.
     private var known: [String: SyncPlan.Present] = [:]
     /// Whether the round met another object than it had listed, which the next one will see.
@@ -47,7 +47,7 @@ public actor SyncService: SimulatedActor {
             persistence: settings.persistence,
             random: own.split("waits")
         )
-        nonces = own.split("nonces")
+        salts = own.split("salts")
     }
 
     /// What was asked of the store, and moved.
@@ -142,7 +142,7 @@ public actor SyncService: SimulatedActor {
     private func upload(_ upload: SyncPlan.Upload) async throws(BackupError) {
         let file = upload.file
         let key = settings.prefix + file.name
-        let packed = settings.packing.pack(file.bytes, label: key, using: &nonces)
+        let packed = settings.packing.pack(file.bytes, label: key, using: &salts)
         journal.noteAttempt(file.name)
         do throws(ObjectAccessError) {
             let tag =

@@ -33,7 +33,11 @@ public struct SyncSettings: Sendable {
         self.persistence = persistence
     }
 
-    var packing: ObjectPacking { ObjectPacking(compresses: compresses, key: nil) }
+    /// What is written has a tag of its own, also where it has been there before: a request that is
+    /// conditional on a tag is for one write only.
+    var packing: ObjectPacking {
+        ObjectPacking(compresses: compresses, key: nil, isSalted: true)
+    }
 }
 
 /// Bugs that tests plant, to see that the checkers notice them; off unless a test asks for one.

@@ -99,6 +99,25 @@ struct BackupFormatTests {
         #expect(packing.name(of: digest).contains(digest.description) == !encrypts)
     }
 
+    @Test(arguments: [false, true])
+    func `what is salted is never the same, and is unpacked as it was`(compresses: Bool) {
+        var random = Simulation(seed: 1).random("salts")
+        let packing = ObjectPacking(compresses: compresses, key: nil, isSalted: true)
+        let plain = ObjectPacking(compresses: compresses, key: nil)
+        for bytes in [[], [7], [UInt8](repeating: 1, count: 100)] {
+            let forms = (0..<100).map { _ in packing.pack(bytes, label: "", using: &random) }
+            #expect(Set(forms).count == 100)
+            for form in forms {
+                #expect(packing.unpack(form, label: "") == bytes)
+                #expect(plain.unpack(form, label: "") == nil)
+            }
+            #expect(packing.unpack(plain.pack(bytes, label: "", using: &random), label: "") == nil)
+        }
+        for count in 0..<9 {
+            #expect(packing.unpack([UInt8](repeating: 4, count: count), label: "") == nil)
+        }
+    }
+
     @Test
     func `the writer of data stands in its key`() {
         let layout = BackupLayout(packing: ObjectPacking(compresses: false, key: nil))

@@ -30,6 +30,10 @@ final class FaultyStore: @unchecked Sendable {
     private(set) var requests = 0
     /// The request at which the sender crashes, and when the request takes effect all the same.
     var crash: (request: Int, effect: Effect)?
+    /// How long after it was sent the next write takes effect, whose sender gives up.
+    var holdsNext: Duration?
+    /// How many writes were held up like that.
+    private(set) var heldCount = 0
     /// What begins the keys that cannot be written, and nothing else gets through either where it
     /// is empty.
     var outage: String?
@@ -88,6 +92,16 @@ final class FaultyStore: @unchecked Sendable {
                 }
                 sender.crash()
                 try await sender.sleep(for: .seconds(1))
+            }
+            if let time = holdsNext, key != nil {
+                holdsNext = nil
+                heldCount += 1
+                node.spawn("held") {
+                    try await self.node.sleep(for: time)
+                    _ = try? body(self.fixture.store, self.context)
+                }
+                try await sender.sleep(for: .seconds(1))
+                throw ObjectAccessError.unavailable(attempts: 1, mayHaveTakenEffect: true)
             }
             let draw = random.unit()
             if isOut(for: key) || draw < faults.lost {

@@ -81,7 +81,7 @@ struct StorageEndpointsTests {
     }
 
     /// Two backups of a file of 100 bytes, which is kept once, after the first of which it is
-    /// synced: 101 bytes each, with the one that says how.
+    /// synced: 101 bytes and 109, with the one that says how, and the salt of a sync.
     @Test
     func `the statistics are those of a count by hand`() throws {
         let fixture = try fixture()
@@ -104,7 +104,7 @@ struct StorageEndpointsTests {
             var found = try await statistics()
             #expect(found["backup_count"] as? Int == 2)
             #expect(found["last_backup"] as? String == "2026-11-22-12-02-11")
-            #expect(found["storage_used_bytes"] as? Int == 202)
+            #expect(found["storage_used_bytes"] as? Int == 210)
             #expect(found["sync_status"] as? String == "successful")
             let last = try #require(found["last_sync"] as? String)
             #expect(last.hasPrefix("2026-11-22T12:02:00."))

@@ -1,18 +1,23 @@
 /// How bytes are kept in a store: compressed or not, encrypted or not.
 ///
-/// The first byte says which, and the rest is the data.
+/// The first byte says which, and the rest is the data, behind a salt where there is one.
 struct ObjectPacking: Sendable {
     /// Whether what is written is compressed.
     let compresses: Bool
     /// The key with which what is written is encrypted.
     let key: BackupKey?
+    /// Whether the same bytes have another form each time, and so another tag.
+    var isSalted = false
 
     private static let compressed: UInt8 = 1
     private static let encrypted: UInt8 = 2
+    private static let salted: UInt8 = 4
+    /// Bytes of a salt.
+    static let saltSize = 8
 
     /// The form in which `bytes` are kept under `label`.
     ///
-    /// - Parameter random: Where the nonce is drawn from.
+    /// - Parameter random: Where the nonce and the salt are drawn from.
     func pack(_ bytes: [UInt8], label: String, using random: inout RandomStream) -> [UInt8] {
         var form: UInt8 = 0
         var content = bytes
@@ -25,15 +30,21 @@ struct ObjectPacking: Sendable {
             let nonce = random.bytes(count: BackupKey.nonceSize)
             content = key.seal(content, label: label, nonce: nonce)
         }
+        if isSalted {
+            form |= Self.salted
+            content = random.bytes(count: Self.saltSize) + content
+        }
         return [form] + content
     }
 
     /// What was kept; nil where it is not what was written under `label`.
     func unpack(_ packed: [UInt8], label: String) -> [UInt8]? {
-        guard let form = packed.first, form & ~(Self.compressed | Self.encrypted) == 0 else {
-            return nil
-        }
-        var content = Array(packed.dropFirst())
+        let salt = isSalted ? Self.salted : 0
+        guard let form = packed.first,
+            form & ~(Self.compressed | Self.encrypted) == salt,
+            packed.count > (isSalted ? Self.saltSize : 0)
+        else { return nil }
+        var content = Array(packed.dropFirst(isSalted ? 1 + Self.saltSize : 1))
         if form & Self.encrypted != 0 {
             guard let plain = key?.open(content, label: label) else { return nil }
             content = plain
