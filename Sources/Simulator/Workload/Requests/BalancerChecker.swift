@@ -117,16 +117,3 @@ extension Placement {
     /// Where keys belong as long as no load is bounded.
     fileprivate var withoutBound: any Placement { (self as? BoundedLoad)?.base ?? self }
 }
-
-extension Array {
-    /// The first index whose element meets `condition`, which none before it and all after it do.
-    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -135,16 +135,3 @@ extension TrackedTask {
         return status == other.status && notBefore == other.notBefore && places == other.places
     }
 }
-
-extension [Int] {
-    /// The first place whose element and all after it are `isAfter`; they are in ascending order.
-    fileprivate func partitioningIndex(_ isAfter: (Int) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
