@@ -4,4 +4,6 @@ package enum QueuePlantedBug: String, Hashable, Sendable, CaseIterable {
     case acceptsDuplicateSequences
     /// A producer that was replaced by a later incarnation goes on writing.
     case ignoresProducerEpochs
+    /// A message counts as safe as soon as the leader has it.
+    case countsAcknowledgementsOfAny
 }
