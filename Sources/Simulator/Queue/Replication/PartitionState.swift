@@ -106,7 +106,7 @@ struct LeaderView: Sendable {
         advance()
     }
 
-    /// Those that have to have a message before it is safe: also those that are about to be in sync.
+    /// Those that have to have a message before it is safe, also those about to be in sync.
     private var quorum: [String] {
         guard let proposed else { return state.inSync }
         return state.inSync + proposed.filter { !state.inSync.contains($0) }
