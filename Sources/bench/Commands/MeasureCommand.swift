@@ -4,8 +4,9 @@ import ArgumentParser
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, placement, jobs, proxy
+        case w1, w2, w3, w4, sleepers, placement, jobs, proxy, objects
         case largeProxy = "proxy-large"
+        case largeStore = "objects-large"
         case experiment = "a-1"
     }
 
@@ -21,9 +22,11 @@ struct MeasureCommand: ProgramCommand {
             shipped scenario a hundred times, a million requests; placement builds every placement
             and looks keys up in it; jobs counts the words of a million events on a simulated
             cluster; proxy has a million requests balanced over three servers by least connections,
-            proxy-large as many of a hundred thousand clients over ten thousand servers.
+            proxy-large as many of a hundred thousand clients over ten thousand servers; objects
+            has a million operations on objects over the simulated network; objects-large puts ten
+            million objects into a bucket and lists some.
             A line has the number of operations, and values that show they were done
-            right; those of placement are times in nanoseconds, and bytes.
+            right; those of placement and objects-large are times in nanoseconds, and bytes.
             """
     )
 
@@ -53,6 +56,8 @@ struct MeasureCommand: ProgramCommand {
             case .jobs: [try JobWorkload.run(scale: scale)]
             case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
             case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
+            case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
+            case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
             case .experiment:
                 [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
             }
