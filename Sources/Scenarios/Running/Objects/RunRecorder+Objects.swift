@@ -55,7 +55,7 @@ extension Metrics {
         for kind in ObjectStoreOperation.Kind.allCases {
             count(
                 MetricKey("store.requests", label, .init("kind", kind.rawValue)),
-                journal.requests[kind] ?? 0
+                journal.requests[kind]
             )
         }
         for (name, number) in [
@@ -73,19 +73,8 @@ extension Metrics {
 
     /// What the clients of a workload saw.
     fileprivate mutating func add(_ log: ObjectLog, _ counts: ObjectStoreClient.Counts) {
-        for entry in log.entries {
-            let label = MetricKey.Label("action", entry.action.rawValue)
-            count(MetricKey("objects.sent", label))
-            guard let end = entry.end else { continue }
-            switch end.end {
-            case .done:
-                count(MetricKey("objects.completed", label))
-                count(MetricKey("objects.bytes", label), entry.bytes)
-                let time = entry.intended.duration(to: end.instant)
-                record(MetricKey("object-latency", label), time)
-            case .conflict: count(MetricKey("objects.conflicts", label))
-            case .refused, .unavailable, .interrupted: count(MetricKey("objects.failed", label))
-            }
+        for action in ObjectAction.allCases {
+            add(ActionTally(of: action, in: log), of: action)
         }
         for (name, number) in [
             ("attempts", counts.attempts), ("retries", counts.retries),
@@ -94,6 +83,44 @@ extension Metrics {
             ("met-themselves", counts.metThemselves),
         ] {
             count(MetricKey("objects.\(name)"), number)
+        }
+    }
+
+    private mutating func add(_ tally: ActionTally, of action: ObjectAction) {
+        guard tally.sent > 0 else { return }
+        let label = MetricKey.Label("action", action.rawValue)
+        count(MetricKey("objects.sent", label), tally.sent)
+        if tally.completed > 0 {
+            count(MetricKey("objects.completed", label), tally.completed)
+            count(MetricKey("objects.bytes", label), tally.bytes)
+            add(tally.latencies, to: MetricKey("object-latency", label))
+        }
+        if tally.conflicts > 0 { count(MetricKey("objects.conflicts", label), tally.conflicts) }
+        if tally.failed > 0 { count(MetricKey("objects.failed", label), tally.failed) }
+    }
+}
+
+/// What became of the operations of one kind.
+private struct ActionTally {
+    var sent = 0
+    var completed = 0
+    var bytes = 0
+    var conflicts = 0
+    var failed = 0
+    var latencies = DurationHistogram()
+
+    init(of action: ObjectAction, in log: ObjectLog) {
+        for entry in log.entries where entry.action == action {
+            sent += 1
+            guard let end = entry.end else { continue }
+            switch end.end {
+            case .done:
+                completed += 1
+                bytes += entry.bytes
+                latencies.record(entry.intended.duration(to: end.instant))
+            case .conflict: conflicts += 1
+            case .refused, .unavailable, .interrupted: failed += 1
+            }
         }
     }
 }

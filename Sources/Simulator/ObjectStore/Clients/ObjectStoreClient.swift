@@ -124,11 +124,10 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         counts.attempts += 1
         let number = observer?.begin(operation, at: node.now)
         do {
-            let reply = try await network.call(
-                .objectStore,
+            let reply = try await network.ask(
+                ObjectStoreCall(operation, caller: caller, isChecked: settings.isChecked),
                 of: server,
                 from: node,
-                ObjectStoreCall(operation, caller: caller, isChecked: settings.isChecked),
                 timeout: settings.timeout
             )
             if let number { observer?.end(number, reply, at: node.now) }

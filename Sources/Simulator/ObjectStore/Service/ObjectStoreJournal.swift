@@ -2,8 +2,33 @@
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class ObjectStoreJournal: @unchecked Sendable {
+    /// Requests by what they do.
+    public struct Requests: Hashable, Sendable {
+        private var reads = 0
+        private var writes = 0
+        private var lists = 0
+
+        /// How many there are of a kind.
+        public internal(set) subscript(kind: ObjectStoreOperation.Kind) -> Int {
+            get {
+                switch kind {
+                case .read: reads
+                case .write: writes
+                case .list: lists
+                }
+            }
+            set {
+                switch kind {
+                case .read: reads = newValue
+                case .write: writes = newValue
+                case .list: lists = newValue
+                }
+            }
+        }
+    }
+
     /// Requests that came, by what they do.
-    public private(set) var requests: [ObjectStoreOperation.Kind: Int] = [:]
+    public private(set) var requests = Requests()
     /// Requests that were refused because there were too many.
     public private(set) var throttled = 0
     /// Requests that failed, got lost, or were answered late by the settings.
@@ -53,7 +78,7 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     public var corrupted: Int { fates[ObjectStoreFate.corrupted.rawValue] }
 
     func note(_ kind: ObjectStoreOperation.Kind, _ fate: ObjectStoreFate?) {
-        requests[kind, default: 0] += 1
+        requests[kind] += 1
         if let fate { fates[fate.rawValue] += 1 }
     }
 

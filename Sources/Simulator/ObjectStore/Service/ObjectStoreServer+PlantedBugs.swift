@@ -32,7 +32,7 @@ extension ObjectStoreServer {
     }
 
     /// Judges the conditions of a write when it comes, and not again.
-    func judgeEarly(_ work: inout Work) {
+    func judgeEarly(_ work: Work) {
         guard case .put(var request) = work.operation else { return }
         let context = RequestContext(now: now, caller: work.caller)
         let found = try? region.store.head(

@@ -9,12 +9,19 @@
 /// way end without an answer, those that have not taken effect without one.
 public actor ObjectStoreServer: SimulatedActor {
     /// A request that is under way.
-    struct Work {
+    final class Work {
         var operation: ObjectStoreOperation
         let caller: Principal
         let channel: ObjectStoreChannel
         let fate: ObjectStoreFate?
         var reply: ObjectStoreReply?
+
+        init(_ call: ObjectStoreCall, _ channel: ObjectStoreChannel, _ fate: ObjectStoreFate?) {
+            operation = call.operation
+            caller = call.caller
+            self.channel = channel
+            self.fate = fate
+        }
     }
 
     /// How long the answer takes to a request that is not carried out.
@@ -121,12 +128,7 @@ public actor ObjectStoreServer: SimulatedActor {
         let kind = call.operation.kind
         let fate = fates.draw()
         region.journal.note(kind, fate)
-        var work = Work(
-            operation: call.operation,
-            caller: call.caller,
-            channel: channel,
-            fate: fate
-        )
+        let work = Work(call, channel, fate)
         let isServed = capacity.admits(
             bucket: call.operation.bucket,
             key: call.operation.key,
@@ -145,20 +147,20 @@ public actor ObjectStoreServer: SimulatedActor {
             return refuse(work)
         }
         if call.operation.isConditional {
-            if settings.plantedBug == .judgesConditionsEarly { judgeEarly(&work) }
-            drawTicket(&work)
+            if settings.plantedBug == .judgesConditionsEarly { judgeEarly(work) }
+            drawTicket(work)
         }
         guard let count = call.operation.content?.count, count > 0 else {
             return beginOperation(keep(work))
         }
         region.journal.noteBytes(in: count)
-        if fate == .corrupted { corrupt(&work, isChecked: call.isChecked) }
+        if fate == .corrupted { corrupt(work, isChecked: call.isChecked) }
         uploads.add(keep(work), demand: time(of: count), now: node.now)
         scheduleUpload()
     }
 
     /// A conditional write learns of deletions that take effect while it is under way.
-    private func drawTicket(_ work: inout Work) {
+    private func drawTicket(_ work: Work) {
         let operation = work.operation
         let ticket = try? region.store.beginWrite(bucket: operation.bucket, key: operation.key)
         if let ticket { work.operation = operation.holding(ticket) }
@@ -216,7 +218,7 @@ public actor ObjectStoreServer: SimulatedActor {
     ///
     /// The checksum is computed here, of the bytes that the client sent; of those that arrive as
     /// they were sent, it would be the same and is not computed again.
-    private func corrupt(_ work: inout Work, isChecked: Bool) {
+    private func corrupt(_ work: Work, isChecked: Bool) {
         let isChecked = isChecked && settings.plantedBug != .keepsCorruptBytes
         switch work.operation {
         case .put(var request):
@@ -262,14 +264,14 @@ public actor ObjectStoreServer: SimulatedActor {
         takeReplicationTasks()
         takeEvents()
         guard case .result(let result) = reply, let body = result.content, body.count > 0 else {
-            works[slot]?.reply = reply
+            work.reply = reply
             return answer(slot)
         }
         region.journal.noteBytes(out: body.count)
         if work.fate == .corrupted, case .object(let object) = result {
             reply = .result(.object(object.arriving(as: changed(body))))
         }
-        works[slot]?.reply = reply
+        work.reply = reply
         downloads.add(slot, demand: time(of: body.count), now: node.now)
         scheduleDownload()
     }

@@ -86,16 +86,33 @@ public actor ObjectGenerator: LoadGenerator {
         return Item(
             number: number,
             action: action,
-            key: load.prefix + Self.digits(of: keys.nextNumber()),
+            key: Self.key(load.prefix, keys.nextNumber()),
             content: .described(seed: firstWrite + UInt64(number), count: size)
         )
     }
 
-    /// A number with at least eight digits, so that the order of keys is that of numbers.
-    private static func digits(of number: UInt64) -> String {
-        let digits = String(number)
-        return digits.utf8.count < 8
-            ? String(repeating: "0", count: 8 - digits.utf8.count) + digits : digits
+    /// A number behind a prefix, with at least eight digits, so that the order of keys is that of
+    /// numbers.
+    private static func key(_ prefix: String, _ number: UInt64) -> String {
+        let prefix = prefix.utf8
+        return String(unsafeUninitializedCapacity: prefix.count + 20) { text in
+            var count = 8
+            var limit: UInt64 = 100_000_000
+            while count < 20, number >= limit {
+                count += 1
+                limit = limit.multipliedReportingOverflow(by: 10).partialValue
+            }
+            _ = text.initialize(fromContentsOf: prefix)
+            var rest = number
+            for place in (0..<count).reversed() {
+                text.initializeElement(
+                    at: prefix.count + place,
+                    to: 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                )
+                rest /= 10
+            }
+            return prefix.count + count
+        }
     }
 
     private func giveUp() { log.endAll(at: node.now, .interrupted) }

@@ -1,0 +1,38 @@
+/// A request of a store and its answer.
+///
+/// Its functions know the types; those of a generic class look them up at every step.
+///
+/// Soundness of `@unchecked Sendable`: as of ``Exchange``.
+final class ObjectStoreExchange: Exchange<ObjectStoreCall, ObjectStoreReply>, @unchecked Sendable {
+    override func fire(_ message: UInt32) { receive(message) }
+
+    override func reply(_ response: ObjectStoreReply, from server: Node) {
+        answer(response, from: server)
+    }
+}
+
+extension Network {
+    /// Asks the store on the node called `name` and waits for the answer.
+    ///
+    /// - Throws: `CallError`.
+    func ask(
+        _ call: ObjectStoreCall,
+        of name: String,
+        from node: Node,
+        timeout: Duration?
+    ) async throws(CallError) -> ObjectStoreReply {
+        guard node.record.executor.isCurrent else {
+            await node.record.executor.comeBack()
+            throw .interrupted(.crashed)
+        }
+        let exchange = ObjectStoreExchange(
+            network: self,
+            service: .objectStore,
+            caller: node,
+            destination: try record(named: name),
+            request: call,
+            kind: .foreground
+        )
+        return try await exchange.perform(timeout: timeout)
+    }
+}
