@@ -7,6 +7,9 @@
 ///
 /// It throws ``ObjectStoreError`` with S3's codes and statuses.
 ///
+/// Soundness of the fields whose exclusive access is not checked: functions that change them call
+/// nothing else meanwhile.
+///
 /// Source: the S3 API reference and User Guide, page by page at the types; where they are silent,
 /// the recorded answers of S3-compatible servers.
 public final class ObjectStore {
@@ -49,14 +52,14 @@ public final class ObjectStore {
 
     /// Whether tags are made of parts in the wrong order: a bug that is planted.
     var mixesUpParts = false
-    var buckets: [String: Bucket] = [:]
+    @exclusivity(unchecked) var buckets: [String: Bucket] = [:]
     /// Events that nobody has taken yet.
-    var events: [EventRecord] = []
+    @exclusivity(unchecked) var events: [EventRecord] = []
     /// Tasks that nobody has taken yet.
-    var replicationTasks: [ReplicationTask] = []
+    @exclusivity(unchecked) var replicationTasks: [ReplicationTask] = []
     /// How many tasks of a version have not ended, and whether one failed.
     var openReplications: [VersionID: OpenReplication] = [:]
-    var counters = Counters()
+    @exclusivity(unchecked) var counters = Counters()
 
     struct OpenReplication {
         var taskCount: Int

@@ -10,7 +10,8 @@ public protocol ObjectStoreObserver: AnyObject, Sendable {
 
 /// Asks a store over the network, again where that may help, as an SDK does.
 ///
-/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+/// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
+/// reached only from the thread that owns the simulation.
 public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
     /// What became of the requests of a client.
     public struct Counts: Hashable, Sendable {
@@ -31,14 +32,14 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
     }
 
     /// What became of its requests.
-    public private(set) var counts = Counts()
+    @exclusivity(unchecked) public private(set) var counts = Counts()
     let node: Node
     private let network: Network
-    private let server: String
+    private let server: Destination
     private let caller: Principal
     private let settings: ObjectStoreClientSettings
     private let observer: (any ObjectStoreObserver)?
-    private var quota: RetryQuota
+    @exclusivity(unchecked) private var quota: RetryQuota
     private var jitter: RandomStream
     private var tokens: RandomStream
 
@@ -54,7 +55,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
     ) {
         self.node = node
         self.network = network
-        self.server = server
+        self.server = Destination(server)
         self.caller = caller
         self.settings = settings
         self.observer = observer

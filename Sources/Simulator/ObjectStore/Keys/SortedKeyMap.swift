@@ -4,6 +4,9 @@
 /// same. A leaf that becomes empty is taken out; leaves that are merely short stay, so that a
 /// deletion costs no more than a search.
 ///
+/// Soundness of the fields whose exclusive access is not checked: nobody changes the map while it
+/// is visited.
+///
 /// Source: Comer, "The ubiquitous B-tree", 1979; Johnson and Shasha, "B-trees with inserts and
 /// deletes: why free-at-empty is better than merge-at-half", 1993.
 final class SortedKeyMap<Value> {
@@ -12,11 +15,11 @@ final class SortedKeyMap<Value> {
     private static var capacity: Int { 63 }
 
     private final class Leaf {
-        var keys = PackedKeys()
-        var values: [Value] = []
+        @exclusivity(unchecked) var keys = PackedKeys()
+        @exclusivity(unchecked) var values: [Value] = []
         /// Where the last key was put, and how many before it were put one behind the other.
-        private var lastIndex = -1
-        private var ascendingCount = 0
+        @exclusivity(unchecked) private var lastIndex = -1
+        @exclusivity(unchecked) private var ascendingCount = 0
 
         /// Notes where a key was put.
         func note(_ index: Int) {
@@ -35,8 +38,8 @@ final class SortedKeyMap<Value> {
     private final class Branch {
         /// No key below child *i* is as great as separator *i*, and none below child *i* + 1 is
         /// less.
-        var separators = PackedKeys()
-        var children: [Node] = []
+        @exclusivity(unchecked) var separators = PackedKeys()
+        @exclusivity(unchecked) var children: [Node] = []
 
         /// The child below which `key` stands, if it does.
         func child(of key: UnsafeRawBufferPointer) -> Int {
@@ -56,9 +59,9 @@ final class SortedKeyMap<Value> {
         let right: Node
     }
 
-    private var root = Node.leaf(Leaf())
+    @exclusivity(unchecked) private var root = Node.leaf(Leaf())
     /// How many keys there are.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     init() {}
 

@@ -98,9 +98,7 @@ extension ObjectStore {
                 throw .invalidRequest("Cannot specify both Range header and partNumber")
             }
             guard 1...Self.partNumberMaximum ~= number else { throw Self.partNumberError }
-            guard let range = version.range(ofPart: number) else {
-                throw .invalidRange(size: version.size)
-            }
+            guard let range = version.range(ofPart: number) else { throw .invalidPartNumber }
             return range.isEmpty ? nil : range
         }
         guard let wanted = request.range else { return nil }

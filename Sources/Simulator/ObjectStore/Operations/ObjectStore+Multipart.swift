@@ -45,8 +45,8 @@ extension ObjectStore {
         _ request: UploadPartRequest,
         _ context: RequestContext
     ) throws(ObjectStoreError) -> UploadPartResult {
-        let (upload, bucket) = try upload(request.upload, for: .write, context)
         try validate(partNumber: request.partNumber)
+        let (upload, bucket) = try upload(request.upload, for: .write, context)
         guard request.content.count <= Self.operationSizeMaximum else { throw .entityTooLarge }
         if let checksum = request.checksum, let algorithm = upload.checksumAlgorithm,
             checksum.algorithm != algorithm
@@ -79,8 +79,8 @@ extension ObjectStore {
         _ request: UploadPartCopyRequest,
         _ context: RequestContext
     ) throws(ObjectStoreError) -> UploadPartResult {
-        let (upload, bucket) = try upload(request.upload, for: .write, context)
         try validate(partNumber: request.partNumber)
+        let (upload, bucket) = try upload(request.upload, for: .write, context)
         let (version, _) = try copySource(
             request.source,
             request.sourceConditions,

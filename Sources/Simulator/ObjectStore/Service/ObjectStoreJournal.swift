@@ -1,6 +1,7 @@
 /// What a store over the network did.
 ///
-/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+/// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
+/// reached only from the thread that owns the simulation.
 public final class ObjectStoreJournal: @unchecked Sendable {
     /// Requests by what they do.
     public struct Requests: Hashable, Sendable {
@@ -28,20 +29,22 @@ public final class ObjectStoreJournal: @unchecked Sendable {
     }
 
     /// Requests that came, by what they do.
-    public private(set) var requests = Requests()
+    @exclusivity(unchecked) public private(set) var requests = Requests()
     /// Requests that were refused because there were too many.
-    public private(set) var throttled = 0
+    @exclusivity(unchecked) public private(set) var throttled = 0
     /// Requests that failed, got lost, or were answered late by the settings.
-    private var fates: [Int] = Array(repeating: 0, count: ObjectStoreFate.allCases.count)
+    @exclusivity(unchecked)
+    private var fates = [Int](repeating: 0, count: ObjectStoreFate.allCases.count)
     /// Bytes of objects that came.
-    public private(set) var bytesIn = 0
+    @exclusivity(unchecked) public private(set) var bytesIn = 0
     /// Bytes of objects that went out.
-    public private(set) var bytesOut = 0
+    @exclusivity(unchecked) public private(set) var bytesOut = 0
     /// Versions that reached another region, and how long that took.
     public private(set) var replicationTimes = DurationHistogram()
     /// Versions that will not reach another region.
     public private(set) var failedReplications = 0
     /// When the number of partitions changed, and to how many.
+    @exclusivity(unchecked)
     public private(set) var partitions: [(at: VirtualInstant, count: Int)] = []
 
     /// What lifecycles did, aborted uploads and moves apart from all that ended.

@@ -8,12 +8,12 @@ extension ObjectStoreError {
             .noSuchVersion, .noSuchObjectLockConfiguration, .objectLockConfigurationNotFound,
             .replicationConfigurationNotFound:
             404
-        case .methodNotAllowed: 405
+        case .methodNotAllowed, .methodNotSupported: 405
         case .bucketAlreadyExists, .bucketAlreadyOwnedByYou, .bucketNotEmpty,
             .conditionalRequestConflict, .invalidBucketState, .restoreAlreadyInProgress:
             409
         case .preconditionFailed: 412
-        case .invalidRange: 416
+        case .invalidPartNumber, .invalidRange: 416
         case .notImplemented: 501
         case .badDigest, .badRequest, .entityTooLarge, .entityTooSmall,
             .illegalLocationConstraint, .invalidArgument, .invalidBucketName, .invalidDigest,
@@ -42,6 +42,7 @@ extension ObjectStoreError {
         case .invalidDigest: "InvalidDigest"
         case .invalidObjectState: "InvalidObjectState"
         case .invalidPart: "InvalidPart"
+        case .invalidPartNumber: "InvalidPartNumber"
         case .invalidPartOrder: "InvalidPartOrder"
         case .invalidRange: "InvalidRange"
         case .invalidRequest: "InvalidRequest"
@@ -50,7 +51,7 @@ extension ObjectStoreError {
         case .keyTooLong: "KeyTooLongError"
         case .malformedXML: "MalformedXML"
         case .metadataTooLarge: "MetadataTooLarge"
-        case .methodNotAllowed: "MethodNotAllowed"
+        case .methodNotAllowed, .methodNotSupported: "MethodNotAllowed"
         case .noSuchBucket: "NoSuchBucket"
         case .noSuchKey: "NoSuchKey"
         case .noSuchLifecycleConfiguration: "NoSuchLifecycleConfiguration"
@@ -78,7 +79,8 @@ extension ObjectStoreError {
         case .noSuchKey(let marker?): "the key was deleted by marker \(marker.versionID)"
         case .methodNotAllowed(let marker): "version \(marker.versionID) is a delete marker"
         case .accessDenied, .badDigest, .conditionalRequestConflict, .invalidDigest,
-            .invalidObjectState, .notImplemented, .restoreAlreadyInProgress:
+            .invalidObjectState, .invalidPartNumber, .methodNotSupported, .notImplemented,
+            .restoreAlreadyInProgress:
             refusal
         case .illegalLocationConstraint: "the region is not the one that was asked"
         case .entityTooLarge: "one operation carries at most 5 GiB"
@@ -106,6 +108,8 @@ extension ObjectStoreError {
         case .conditionalRequestConflict: "the key changed while the request was under way"
         case .invalidDigest: "the digest is not valid"
         case .invalidObjectState: "the object is archived; restore it first"
+        case .invalidPartNumber: "the object has no such part"
+        case .methodNotSupported: "the method is not allowed against this"
         case .restoreAlreadyInProgress: "the object is being restored"
         default: "this does not exist here"
         }

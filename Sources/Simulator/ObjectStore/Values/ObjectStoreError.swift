@@ -34,6 +34,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case invalidObjectState
     /// A part was not uploaded, or its tag is another.
     case invalidPart
+    /// The object has no part of this number.
+    case invalidPartNumber
     /// The parts are not listed in ascending order, or have gaps where none may be.
     case invalidPartOrder
     /// The range lies outside of the object, which has this many bytes.
@@ -52,6 +54,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case metadataTooLarge
     /// The request addresses a delete marker, which can only be deleted.
     case methodNotAllowed(DeleteMarkerNote)
+    /// What the request names knows no such method.
+    case methodNotSupported
     /// There is no such bucket.
     case noSuchBucket
     /// There is no such key, or its current version is a delete marker.

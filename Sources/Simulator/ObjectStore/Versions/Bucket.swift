@@ -11,6 +11,9 @@ public enum BucketVersioning: String, Hashable, Sendable {
 }
 
 /// A bucket and what it holds.
+///
+/// Soundness of the fields whose exclusive access is not checked: functions of the store that
+/// change them call nothing else meanwhile.
 final class Bucket {
     let name: String
     let owner: Principal
@@ -19,8 +22,8 @@ final class Bucket {
     let objects = SortedKeyMap<VersionStack>()
     var uploads: [UploadID: MultipartUpload] = [:]
     var completedUploads = CompletedUploads()
-    var openWrites = OpenWrites()
-    var meter: UsageMeter
+    @exclusivity(unchecked) var openWrites = OpenWrites()
+    @exclusivity(unchecked) var meter: UsageMeter
 
     var policy: AccessPolicy?
     var lifecycle: LifecycleConfiguration?

@@ -20,8 +20,8 @@ public actor ObjectGenerator: LoadGenerator {
     private let load: ObjectLoad
     private let log: ObjectLog
     private let history: ObjectHistory?
-    private var keys: KeyGenerator
-    private var draws: RandomStream
+    @exclusivity(unchecked) private var keys: KeyGenerator
+    @exclusivity(unchecked) private var draws: RandomStream
     /// For each action, the weight of it and of those before it.
     private let bounds: [Double]
     /// The first number of its writes, of which each has one of its own.

@@ -184,10 +184,34 @@ struct RESTInterfaceTests {
 
     @Test(arguments: [
         (HTTPMethod.get, "/b?acl"), (.get, "/b/k?torrent"), (.post, "/b"),
-        (.put, "/b?policy"), (.patch, "/b/k"), (.put, "/"), (.get, "/b?uploads&delimiter=/"),
+        (.put, "/b?policy"), (.get, "/b?uploads&delimiter=/"),
     ])
     func `what the store does not have is not implemented`(method: HTTPMethod, path: String) {
         #expect(send(method, path).code == "NotImplemented")
+    }
+
+    /// The S3 API reference, *Error responses*: MethodNotAllowed, 405.
+    @Test(arguments: [
+        (HTTPMethod.patch, "/b/k"), (.put, "/"), (.post, "/b/k"), (.delete, "/"),
+        (.patch, "/b/k?uploadId=a"),
+    ])
+    func `a method that nothing of the kind knows is not allowed`(
+        method: HTTPMethod,
+        path: String
+    ) {
+        let answer = send(method, path)
+        #expect(answer.status == 405 && answer.code == "MethodNotAllowed")
+    }
+
+    /// The S3 API reference, *GetObject*, and *Error responses*: InvalidPartNumber, 416.
+    @Test
+    func `a part that an object does not have cannot be read`() {
+        _ = send(.put, "/parts")
+        _ = send(.put, "/parts/whole", [], "abc")
+        #expect(send(.get, "/parts/whole?partNumber=1").status == 206)
+        let answer = send(.get, "/parts/whole?partNumber=2")
+        #expect(answer.status == 416 && answer.code == "InvalidPartNumber")
+        #expect(send(.put, "/parts/k?partNumber=0&uploadId=a", [], "a").code == "InvalidArgument")
     }
 
     @Test

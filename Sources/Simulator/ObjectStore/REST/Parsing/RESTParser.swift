@@ -28,7 +28,7 @@ struct RESTParser {
 
     private func operation() throws(ObjectStoreError) -> ObjectStoreOperation {
         if target.bucket.isEmpty {
-            guard method == .get else { throw .notImplemented }
+            guard method == .get else { throw .methodNotSupported }
             return .manage(.listBuckets)
         }
         if target.key.isEmpty { return try bucketOperation() }
@@ -68,7 +68,7 @@ struct RESTParser {
                 bypassesGovernance: headers.isTrue("x-amz-bypass-governance-retention")
             )
             return .delete(request)
-        case .post, .patch, .options: throw .notImplemented
+        case .post, .patch, .options: throw .methodNotSupported
         }
     }
 
@@ -141,7 +141,7 @@ struct RESTParser {
             )
             return .completeUpload(request)
         case .delete: return .abortUpload(upload)
-        case .head, .patch, .options: throw .notImplemented
+        case .head, .patch, .options: throw .methodNotSupported
         }
     }
 

@@ -12,12 +12,12 @@ final class ObjectStoreExchange: Exchange<ObjectStoreCall, ObjectStoreReply>, @u
 }
 
 extension Network {
-    /// Asks the store on the node called `name` and waits for the answer.
+    /// Asks the store at `destination` and waits for the answer.
     ///
     /// - Throws: `CallError`.
     func ask(
         _ call: ObjectStoreCall,
-        of name: String,
+        of destination: Destination,
         from node: Node,
         timeout: Duration?
     ) async throws(CallError) -> ObjectStoreReply {
@@ -29,7 +29,7 @@ extension Network {
             network: self,
             service: .objectStore,
             caller: node,
-            destination: try record(named: name),
+            destination: try destination.record(in: self),
             request: call,
             kind: .foreground
         )

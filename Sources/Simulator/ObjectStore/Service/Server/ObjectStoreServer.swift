@@ -37,18 +37,18 @@ public actor ObjectStoreServer: SimulatedActor {
     @exclusivity(unchecked) private var noise: RandomStream
     var lags: RandomStream
     var eventLags: RandomStream
-    private var capacity: PartitionedCapacity
+    @exclusivity(unchecked) private var capacity: PartitionedCapacity
     @exclusivity(unchecked) private var works: [Work?] = []
     @exclusivity(unchecked) private var freeSlots: [Int] = []
-    private var uploads: SharedProcessor
-    private var downloads: SharedProcessor
+    @exclusivity(unchecked) private var uploads: SharedProcessor
+    @exclusivity(unchecked) private var downloads: SharedProcessor
     /// Count what became of the lines, so that an earlier forecast is known as one.
-    private var uploadForecast: UInt32 = 0
-    private var downloadForecast: UInt32 = 0
-    private var upload: Handler<ObjectStoreServer>?
-    private var effect: Handler<ObjectStoreServer>?
-    private var download: Handler<ObjectStoreServer>?
-    private var refusal: Handler<ObjectStoreServer>?
+    @exclusivity(unchecked) private var uploadForecast: UInt32 = 0
+    @exclusivity(unchecked) private var downloadForecast: UInt32 = 0
+    @exclusivity(unchecked) private var upload: Handler<ObjectStoreServer>?
+    @exclusivity(unchecked) private var effect: Handler<ObjectStoreServer>?
+    @exclusivity(unchecked) private var download: Handler<ObjectStoreServer>?
+    @exclusivity(unchecked) private var refusal: Handler<ObjectStoreServer>?
 
     /// Starts the store of a region on `node`.
     @discardableResult
