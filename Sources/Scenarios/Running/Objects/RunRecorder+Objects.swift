@@ -73,9 +73,7 @@ extension Metrics {
 
     /// What the clients of a workload saw.
     fileprivate mutating func add(_ log: ObjectLog, _ counts: ObjectStoreClient.Counts) {
-        for action in ObjectAction.allCases {
-            add(ActionTally(of: action, in: log), of: action)
-        }
+        for (action, tally) in ActionTally.tallies(of: log) { add(tally, of: action) }
         for (name, number) in [
             ("attempts", counts.attempts), ("retries", counts.retries),
             ("slow-downs", counts.throttled), ("errors", counts.failed),
@@ -109,18 +107,30 @@ private struct ActionTally {
     var failed = 0
     var latencies = DurationHistogram()
 
-    init(of action: ObjectAction, in log: ObjectLog) {
-        for entry in log.entries where entry.action == action {
-            sent += 1
-            guard let end = entry.end else { continue }
-            switch end.end {
-            case .done:
-                completed += 1
-                bytes += entry.bytes
-                latencies.record(entry.intended.duration(to: end.instant))
-            case .conflict: conflicts += 1
-            case .refused, .unavailable, .interrupted: failed += 1
+    /// What became of all operations of a log: one pass, for logs are long.
+    static func tallies(of log: ObjectLog) -> [(ObjectAction, ActionTally)] {
+        let actions = ObjectAction.allCases
+        var tallies = actions.map { _ in ActionTally() }
+        var (last, place) = (actions[0], 0)
+        for entry in log.entries {
+            if entry.action != last, let next = actions.firstIndex(of: entry.action) {
+                (last, place) = (entry.action, next)
             }
+            tallies[place].note(entry)
+        }
+        return Array(zip(actions, tallies))
+    }
+
+    private mutating func note(_ entry: ObjectLog.Entry) {
+        sent += 1
+        guard let end = entry.end else { return }
+        switch end.end {
+        case .done:
+            completed += 1
+            bytes += entry.bytes
+            latencies.record(entry.intended.duration(to: end.instant))
+        case .conflict: conflicts += 1
+        case .refused, .unavailable, .interrupted: failed += 1
         }
     }
 }
