@@ -109,8 +109,28 @@ struct PartitionLog: Sendable {
         return true
     }
 
+    /// Begins a segment where one ended on the disk.
+    mutating func beginSegment() {
+        if segments[segments.count - 1].baseOffset < end {
+            segments.append(Segment(baseOffset: end))
+        }
+    }
+
+    /// Appends a batch that stood on the disk to the segment in which it stood.
+    ///
+    /// - Returns: Whether it fits to the end.
+    mutating func restore(_ batch: RecordBatch) -> Bool {
+        guard batch.baseOffset == end, batch.nextOffset > end else { return false }
+        keep(batch)
+        return true
+    }
+
     private mutating func write(_ batch: RecordBatch) {
         if isFull(for: batch) { segments.append(Segment(baseOffset: end)) }
+        keep(batch)
+    }
+
+    private mutating func keep(_ batch: RecordBatch) {
         epochs.note(batch.leaderEpoch, at: batch.baseOffset)
         producers.note(batch)
         segments[segments.count - 1].append(batch)
