@@ -41,7 +41,6 @@ public actor ObjectGenerator: LoadGenerator {
         history: ObjectHistory? = nil,
         random: RandomStream
     ) {
-        log.reserve(load.pace.count ?? 0)
         let generator = ObjectGenerator(load, number, node, client, log, history, random)
         node.spawn("load") {
             do {

@@ -103,9 +103,6 @@ public final class ObjectLog: @unchecked Sendable {
     /// A log of nothing.
     public init() {}
 
-    /// Makes room for so many operations, within reason.
-    func reserve(_ count: Int) { entries.reserveCapacity(min(count, 1 << 20)) }
-
     func begin(_ action: ObjectAction, intended: VirtualInstant) -> Int {
         entries.append(Entry(action: action, intended: intended))
         return entries.count - 1
