@@ -96,7 +96,9 @@ public struct JSONReport: ReportRenderer {
             .init(key: "timeline", value: .array(cell.record.timeline.map(entry))),
             .init(key: "timelineOmitted", value: .integer(cell.record.timelineOmitted)),
         ]
-        for (key, part) in [("backing", PartSection.backing), ("objects", .objects)] {
+        for (key, part) in [
+            ("backing", PartSection.backing), ("objects", .objects), ("backups", .backups),
+        ] {
             let figures = part.figures(of: cell)
             guard !figures.isEmpty else { continue }
             let values = figures.map {

@@ -27,13 +27,25 @@ struct PartSection {
     /// What the object store did, and its clients.
     static let objects = Self(
         title: "Objects",
-        metrics: MetricCatalog.objects,
+        metrics: MetricCatalog.objects + MetricCatalog.events,
         compared: [
             ("objects.completed", "completed"), ("objects.conflicts", "conflicts"),
             ("objects.failed", "failed"), ("objects.retries", "retries"),
             ("store.throttled", "throttled"), ("store.partitions", "partitions"),
             ("object-latency.p50", "p50"), ("object-latency.p99", "p99"),
-            ("replication.p99", "replicated"),
+            ("replication.p99", "replicated"), ("events.delivered", "events"),
+        ]
+    )
+
+    /// What became of backups, restores and the sync.
+    static let backups = Self(
+        title: "Backups",
+        metrics: MetricCatalog.storage,
+        compared: [
+            ("backups.complete", "complete"), ("backups.partial", "partial"),
+            ("backups.failed", "failed"), ("backup-time.p50", "backup p50"),
+            ("restores.completed", "restores"), ("sync.completed", "rounds"),
+            ("sync.failed", "rounds failed"), ("sync-time.p50", "round p50"),
         ]
     )
 
