@@ -165,7 +165,7 @@ public struct ObjectExpiration: Hashable, Sendable {
     public var header: ResponseHeader {
         ResponseHeader(
             "x-amz-expiration",
-            "expiry-date=\"\(date.httpDate)\", rule-id=\"\(ruleID)\""
+            "expiry-date=\"\(date.httpDate)\", rule-id=\"\(PercentEncoding.encoded(ruleID))\""
         )
     }
 }

@@ -133,12 +133,7 @@ extension ObjectStore {
         }
 
         mutating func add(_ key: [UInt8], _ stack: VersionStack) -> Bool {
-            var hasPassed = key != keyMarker || versionIDMarker == nil
-            for version in stack.versions {
-                if !hasPassed {
-                    hasPassed = version.id == versionIDMarker
-                    continue
-                }
+            for version in remaining(of: stack, key) {
                 guard !isFull else {
                     result.isTruncated = true
                     return false
@@ -146,6 +141,21 @@ extension ObjectStore {
                 append(String(decoding: key, as: UTF8.self), version, stack)
             }
             return true
+        }
+
+        /// The versions of a key behind the marker, also where the marked one is gone by now:
+        /// whoever deletes what a page had, and asks for the next one, misses none.
+        private func remaining(
+            of stack: VersionStack,
+            _ key: [UInt8]
+        ) -> ArraySlice<ObjectVersion> {
+            let versions = stack.versions[...]
+            guard key == keyMarker, let marker = versionIDMarker else { return versions }
+            if let place = versions.firstIndex(where: { $0.id == marker }) {
+                return versions[(place + 1)...]
+            }
+            if marker.isNull { return versions }
+            return versions.drop { !$0.id.isNull && $0.id.number > marker.number }
         }
 
         private mutating func append(

@@ -3,6 +3,8 @@
 struct RESTCall: Sendable {
     /// What it asks.
     let operation: ObjectStoreOperation
+    /// How it was asked.
+    var method = HTTPMethod.get
     /// The marker after which a list of the first version goes on; nil for one of the second.
     var marker: String?
     /// Whether keys are encoded in lists.

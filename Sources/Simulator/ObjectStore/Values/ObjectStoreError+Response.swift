@@ -18,7 +18,8 @@ extension ObjectStoreError {
         case .badDigest, .badRequest, .entityTooLarge, .entityTooSmall,
             .illegalLocationConstraint, .invalidArgument, .invalidBucketName, .invalidDigest,
             .invalidPart, .invalidPartOrder, .invalidRequest,
-            .invalidStorageClass, .invalidTag, .keyTooLong, .malformedXML, .metadataTooLarge:
+            .invalidStorageClass, .invalidTag, .invalidURI, .keyTooLong, .malformedXML,
+            .metadataTooLarge:
             400
         }
     }
@@ -48,6 +49,7 @@ extension ObjectStoreError {
         case .invalidRequest: "InvalidRequest"
         case .invalidStorageClass: "InvalidStorageClass"
         case .invalidTag: "InvalidTag"
+        case .invalidURI: "InvalidURI"
         case .keyTooLong: "KeyTooLongError"
         case .malformedXML: "MalformedXML"
         case .metadataTooLarge: "MetadataTooLarge"
@@ -88,6 +90,7 @@ extension ObjectStoreError {
         case .invalidPart: "a part was not uploaded, or has another tag"
         case .invalidPartOrder: "the parts must be listed in ascending order"
         case .invalidStorageClass: "there is no such storage class for this"
+        case .invalidURI: "the address cannot be read"
         case .keyTooLong: "a key has at most 1,024 bytes"
         case .malformedXML: "the list is empty or too long"
         case .metadataTooLarge: "the metadata of a user has at most 2 KiB"

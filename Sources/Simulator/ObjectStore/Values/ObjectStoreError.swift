@@ -46,6 +46,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case invalidStorageClass
     /// A tag breaks the rules for tags.
     case invalidTag(String)
+    /// The address is encoded in no valid way.
+    case invalidURI
     /// The key is longer than 1,024 bytes.
     case keyTooLong
     /// A list is empty or too long.

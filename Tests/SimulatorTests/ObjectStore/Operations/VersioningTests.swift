@@ -27,6 +27,32 @@ struct VersioningTests {
         try fixture.store.deleteBucket(fixture.bucket, fixture.context)
     }
 
+    /// As every program empties a bucket: a page is listed and deleted, then the next one.
+    @Test(arguments: 1...5, [false, true])
+    func `whoever deletes what a page has misses nothing on the next one`(
+        maxKeys: Int,
+        hasNullVersions: Bool
+    ) throws {
+        let fixture = try StoreFixture(versioning: hasNullVersions ? .unversioned : .enabled)
+        if hasNullVersions {
+            for key in ["a", "b"] { try fixture.put(key, "null") }
+            try fixture.store.setVersioning(.enabled, of: fixture.bucket, fixture.context)
+        }
+        for key in ["a", "b", "c"] {
+            for number in 0..<4 { try fixture.put(key, "\(number)") }
+            try fixture.delete(key)
+        }
+        var request = ListObjectVersionsRequest(bucket: fixture.bucket, maxKeys: maxKeys)
+        for _ in 0..<40 {
+            let page = try fixture.store.listVersions(request, fixture.context)
+            for entry in page.entries { try fixture.delete(entry.key, entry.versionID) }
+            guard page.isTruncated else { break }
+            request.keyMarker = page.nextKeyMarker ?? ""
+            request.versionIDMarker = page.nextVersionIDMarker
+        }
+        #expect(try fixture.versions() == [])
+    }
+
     /// The S3 User Guide, "Adding objects to versioning-suspended buckets" and "Deleting objects
     /// from versioning-suspended buckets".
     @Test

@@ -23,7 +23,7 @@ struct RESTInterfaceTests {
         let keys = send(.get, "/keys?list-type=2").values("Contents", "Key")
         #expect(keys == ["?q&", "a b", "a+b", "a//b", "a/b", "e\u{301}"])
         #expect(send(.get, "/keys/a%2fb").text == "a%2Fb")
-        #expect(send(.get, "/keys/%2").code == "InvalidArgument")
+        #expect(send(.get, "/keys/%2").code == "InvalidURI")
         #expect(send(.get, "/keys?list-type=2&prefix=a+").values("Contents", "Key") == ["a b"])
     }
 
@@ -201,6 +201,27 @@ struct RESTInterfaceTests {
     ) {
         let answer = send(method, path)
         #expect(answer.status == 405 && answer.code == "MethodNotAllowed")
+    }
+
+    /// The S3 API reference: *PutObjectTagging* answers 200, all deletions 204; *Error responses*:
+    /// KeyTooLongError, InvalidURI; no identity of a version is made up.
+    @Test
+    func `small answers are those of S3`() {
+        _ = send(.put, "/small")
+        _ = send(.put, "/small/k", [], "abc")
+        let empty = "<Tagging><TagSet/></Tagging>"
+        #expect(send(.put, "/small/k?tagging", [], empty).status == 200)
+        #expect(send(.delete, "/small/k?tagging").status == 204)
+        #expect(send(.delete, "/small?encryption").status == 204)
+        let long = "/small/" + String(repeating: "k", count: 1_025)
+        for method in [HTTPMethod.get, .put, .delete] {
+            #expect(send(method, long).code == "KeyTooLongError")
+        }
+        #expect(send(.get, "/small/%zz").code == "InvalidURI")
+        let bogus = send(.delete, "/small/k?versionId=bogus")
+        #expect(bogus.status == 400 && bogus.code == "InvalidArgument")
+        let marked = send(.get, "/small?versions&key-marker=k&version-id-marker=bogus")
+        #expect(marked.code == "InvalidArgument")
     }
 
     /// The S3 API reference, *GetObject*, and *Error responses*: InvalidPartNumber, 416.

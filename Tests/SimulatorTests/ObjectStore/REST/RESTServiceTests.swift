@@ -46,7 +46,7 @@ struct RESTServiceTests {
         #expect(answers[1].body == Array("ell".utf8))
         #expect(answers[1].fields.value(of: "content-range") == "bytes 1-3/5")
         #expect(RESTResponse(answers[2]).code == "AccessDenied")
-        #expect(RESTResponse(answers[3]).code == "InvalidArgument")
+        #expect(RESTResponse(answers[3]).code == "InvalidURI")
     }
 
     /// The S3 API reference, *Error responses*, "List of error codes": 503 and 500.

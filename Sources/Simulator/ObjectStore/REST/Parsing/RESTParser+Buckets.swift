@@ -72,7 +72,7 @@ extension RESTParser {
             prefix: target.value("prefix") ?? "",
             delimiter: target.value("delimiter") ?? "",
             keyMarker: target.value("key-marker") ?? "",
-            versionIDMarker: marker.isEmpty ? nil : VersionID(marker) ?? .unknown,
+            versionIDMarker: try Self.versionMarker(marker),
             maxKeys: try target.integer("max-keys") ?? ListObjectsRequest.maxKeysMaximum
         )
     }
@@ -87,5 +87,14 @@ extension RESTParser {
         request.uploadIDMarker = marker.isEmpty ? nil : UploadID(marker)
         request.maxUploads = try target.integer("max-uploads") ?? request.maxUploads
         return request
+    }
+
+    /// `version-id-marker`; nil for none.
+    private static func versionMarker(_ text: String) throws(ObjectStoreError) -> VersionID? {
+        if text.isEmpty { return nil }
+        guard let version = VersionID(text) else {
+            throw .invalidArgument("Invalid version id specified")
+        }
+        return version
     }
 }

@@ -18,7 +18,7 @@ struct RESTParser {
     /// - Throws: What is wrong with the request, before the store looks at it;
     ///   ``ObjectStoreError/notImplemented`` for what the store does not have.
     func call() throws(ObjectStoreError) -> RESTCall {
-        var call = RESTCall(operation: try operation())
+        var call = RESTCall(operation: try operation(), method: method)
         call.encodesKeys = try target.encodesKeys()
         call.host = host
         if target.value("list-type") == nil { call.marker = target.value("marker") ?? "" }
@@ -27,6 +27,7 @@ struct RESTParser {
     }
 
     private func operation() throws(ObjectStoreError) -> ObjectStoreOperation {
+        guard target.key.utf8.count <= ObjectStore.keySizeMaximum else { throw .keyTooLong }
         if target.bucket.isEmpty {
             guard method == .get else { throw .methodNotSupported }
             return .manage(.listBuckets)
@@ -63,7 +64,7 @@ struct RESTParser {
             let request = DeleteObjectRequest(
                 bucket: target.bucket,
                 key: target.key,
-                versionID: try target.versionID(),
+                versionID: try target.deletedVersionID(),
                 conditions: headers.writeConditions(),
                 bypassesGovernance: headers.isTrue("x-amz-bypass-governance-retention")
             )

@@ -9,7 +9,7 @@ struct RESTTarget {
     /// Names and values of the query, decoded, in their order.
     private let query: [(name: String, value: String)]
 
-    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for what is encoded in no valid way.
+    /// - Throws: ``ObjectStoreError/invalidURI`` for what is encoded in no valid way.
     init(_ text: String) throws(ObjectStoreError) {
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = halves[0].drop { $0 == "/" }.split(
@@ -37,7 +37,7 @@ struct RESTTarget {
         isForm: Bool = false
     ) throws(ObjectStoreError) -> String {
         guard let decoded = PercentEncoding.decoded(text, isForm: isForm) else {
-            throw .invalidArgument("Couldn't parse the specified URI.")
+            throw .invalidURI
         }
         return decoded
     }
@@ -83,6 +83,15 @@ struct RESTTarget {
             throw .invalidArgument("Version id cannot be the empty string")
         }
         return VersionID(text) ?? .unknown
+    }
+
+    /// The version of `versionId` that is to be deleted.
+    ///
+    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for an identity that no store makes.
+    func deletedVersionID() throws(ObjectStoreError) -> VersionID? {
+        let version = try versionID()
+        if version == .unknown { throw .invalidArgument("Invalid version id specified") }
+        return version
     }
 
     /// `encoding-type=url`: whether keys are to be encoded.

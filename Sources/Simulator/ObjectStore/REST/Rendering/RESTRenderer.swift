@@ -63,8 +63,7 @@ struct RESTRenderer {
             return Self.response(200, fields: [HTTPField("location", "/" + name)])
         case .headBucket:
             return Self.response(200, fields: [HTTPField("x-amz-bucket-region", region)])
-        case .deleteBucket, .setLifecycle(_, nil), .setTags(_, []): return Self.response(204)
-        default: return Self.response(200)
+        default: return Self.response(call.method == .delete ? 204 : 200)
         }
     }
 
