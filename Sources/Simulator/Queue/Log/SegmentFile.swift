@@ -16,6 +16,17 @@ enum SegmentFile {
     /// What the names of all files of a partition begin with.
     static func folder(of partition: TopicPartition) -> String { "\(partition)/" }
 
+    /// The partition whose file this is; nothing where it is none.
+    static func partition(of name: String) -> TopicPartition? {
+        guard let slash = name.lastIndex(of: "/") else { return nil }
+        let folder = name[..<slash]
+        guard let dash = folder.lastIndex(of: "-"),
+            let number = Int(folder[folder.index(after: dash)...])
+        else { return nil }
+        let partition = TopicPartition(String(folder[..<dash]), number)
+        return baseOffset(of: name, partition) == nil ? nil : partition
+    }
+
     /// The base offset of a file of a partition; nothing where it is none.
     static func baseOffset(of name: String, _ partition: TopicPartition) -> Int? {
         let folder = folder(of: partition)

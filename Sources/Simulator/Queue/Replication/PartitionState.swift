@@ -12,6 +12,8 @@ struct PartitionState: Hashable, Sendable {
     var leaderEpoch: Int
     /// Which version of this it is: leaders that propose a change to an older one are refused.
     var version: Int
+    /// The brokers that are to have it once all of these are in sync; nothing where it stays.
+    var target: [String]?
 
     /// A partition at its beginning, which the first replica leads.
     init(replicas: [String]) {
@@ -50,131 +52,36 @@ struct PartitionState: Hashable, Sendable {
         version += 1
         return true
     }
-}
 
-/// What the leader of a partition knows of its followers, and with it how far messages are safe.
-///
-/// Source: Apache Kafka, `Partition.scala`: `maybeIncrementLeaderHW`, `maybeShrinkIsr`,
-/// `maybeExpandIsr`; the documentation, *Replicated Logs: Quorums, ISRs, and State Machines*.
-struct LeaderView: Sendable {
-    /// What is known of a follower.
-    private struct Follower {
-        /// The offset that it asked for last: it has everything before.
-        var end: Int?
-        /// When it last had everything that there was.
-        var caughtUp: VirtualInstant
-        /// How far the log was when it asked last, and when that was.
-        var lastFetch: (end: Int, at: VirtualInstant)
-    }
+    // MARK: Moves
 
-    private let name: String
-    /// The state that the controller has confirmed.
-    private(set) var state: PartitionState
-    /// The offset at which the term began.
-    private let epochStart: Int
-    private var followers: [String: Follower] = [:]
-    /// The offset after the last message that the leader has.
-    private var end: Int
-    /// The offset up to which all that are in sync have the messages.
-    private(set) var highWatermark: Int
-    /// Those that are to be in sync, where the controller has not answered yet.
-    private(set) var proposed: [String]?
-    private let plantedBug: QueuePlantedBug?
-
-    /// A leader at the beginning of its term.
+    /// Has others get it: those that are to have it join, and nobody leaves before they have all.
     ///
-    /// - Parameters:
-    ///   - end: The offset after its last message.
-    ///   - highWatermark: The one that it knows from before.
-    init(
-        _ name: String,
-        _ state: PartitionState,
-        end: Int,
-        highWatermark: Int,
-        now: VirtualInstant,
-        plantedBug: QueuePlantedBug? = nil
-    ) {
-        self.name = name
-        self.state = state
-        self.end = end
-        self.plantedBug = plantedBug
-        epochStart = end
-        self.highWatermark = highWatermark
-        for replica in state.replicas where replica != name {
-            followers[replica] = Follower(caughtUp: now, lastFetch: (end, now))
-        }
-        advance()
+    /// Source: Apache Kafka, KIP-455.
+    /// - Returns: Whether anything changed.
+    mutating func move(to brokers: [String]) -> Bool {
+        guard brokers != target ?? replicas else { return false }
+        let leaving = replicas.filter { !brokers.contains($0) }
+        let isSettled = leaving.isEmpty && Set(brokers) == Set(replicas)
+        target = isSettled ? nil : brokers
+        replicas = brokers + leaving
+        version += 1
+        return true
     }
 
-    /// Those that have to have a message before it is safe, also those about to be in sync.
-    private var quorum: [String] {
-        guard let proposed else { return state.inSync }
-        return state.inSync + proposed.filter { !state.inSync.contains($0) }
-    }
-
-    /// The leader appended messages.
-    mutating func noteAppend(end: Int) {
-        self.end = end
-        advance()
-    }
-
-    /// A follower asked for what comes after `offset`, which it therefore has.
-    mutating func noteFetch(by follower: String, from offset: Int, now: VirtualInstant) {
-        guard var known = followers[follower] else { return }
-        if offset >= end {
-            known.caughtUp = now
-        } else if offset >= known.lastFetch.end {
-            // It has what there was when it asked last.
-            known.caughtUp = max(known.caughtUp, known.lastFetch.at)
-        }
-        known.end = offset
-        known.lastFetch = (end, now)
-        followers[follower] = known
-        advance()
-    }
-
-    /// Moves the mark up to where all that are in sync are; it never goes back.
-    private mutating func advance() {
-        let members =
-            plantedBug == .countsAcknowledgementsOfAny ? [name] : quorum.filter { $0 != name }
-        let ends = members.map { $0 == name ? end : followers[$0]?.end ?? 0 }
-        highWatermark = max(highWatermark, min(end, ends.min() ?? end))
-    }
-
-    /// Whether enough are in sync for what has to be acknowledged by all.
-    func hasEnough(_ minimum: Int) -> Bool { state.inSync.count >= minimum }
-
-    /// Whom the controller is to take for in sync, where that is not whom it takes now.
+    /// Ends a move where all that are to have it are in sync.
     ///
-    /// - Parameter lag: How long a follower may lack something.
-    mutating func proposal(lag: Duration, now: VirtualInstant) -> [String]? {
-        guard proposed == nil else { return nil }
-        let members = state.replicas.filter { replica in
-            if replica == name { return true }
-            guard let known = followers[replica] else { return false }
-            let isIn = state.inSync.contains(replica)
-            if isIn { return known.caughtUp.duration(to: now) <= lag || known.end == end }
-            guard let reached = known.end else { return false }
-            return reached >= highWatermark && reached >= epochStart
-        }
-        guard Set(members) != Set(state.inSync) else { return nil }
-        proposed = members
-        return members
-    }
-
-    /// The controller did not accept the proposal, or was not reached.
-    mutating func withdraw() {
-        proposed = nil
-    }
-
-    /// The controller has written down another state of the same term.
-    mutating func confirm(_ state: PartitionState, now: VirtualInstant) {
-        guard state.version > self.state.version else { return }
-        for replica in state.replicas where replica != name && followers[replica] == nil {
-            followers[replica] = Follower(caughtUp: now, lastFetch: (end, now))
-        }
-        self.state = state
-        proposed = nil
-        advance()
+    /// - Returns: Whether anything changed.
+    mutating func completeMove(
+        _ isAlive: (String) -> Bool,
+        isHasty: Bool = false
+    ) -> Bool {
+        guard let target, isHasty || target.allSatisfy(inSync.contains) else { return false }
+        replicas = target
+        inSync = isHasty ? target : inSync.filter(target.contains)
+        self.target = nil
+        version += 1
+        _ = elect(among: isAlive)
+        return true
     }
 }

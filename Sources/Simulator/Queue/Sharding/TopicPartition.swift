@@ -11,6 +11,12 @@ public struct TopicPartition: Hashable, Sendable, Comparable, CustomStringConver
         self.partition = partition
     }
 
+    /// The topic in which groups keep how far they have read.
+    static let offsetsTopic = "__consumer_offsets"
+
+    /// Whether the queue made the topic for itself.
+    var isInternal: Bool { topic == Self.offsetsTopic }
+
     /// Such as `orders-3`, as Kafka writes it.
     public var description: String { "\(topic)-\(partition)" }
 

@@ -74,6 +74,10 @@ protocol LoadGenerator: SimulatedActor {
     func perform(_ item: Item) async throws(Interruption)
     /// Has the item done without waiting for its end.
     func launch(_ item: Item)
+    /// Whether another item may be launched now.
+    var hasRoom: Bool { get }
+    /// Waits until another item may be launched.
+    func awaitRoom() async throws(Interruption)
     /// Waits for the end of the items that were launched and have no task of their own.
     func finish() async throws
 }
@@ -82,6 +86,10 @@ extension LoadGenerator {
     func launch(_ item: Item) {
         node.spawn(itemName) { try await self.perform(item) }
     }
+
+    var hasRoom: Bool { true }
+
+    func awaitRoom() {}
 
     func finish() {}
 
@@ -102,6 +110,7 @@ extension LoadGenerator {
         while let due = pace.nextDue(&schedule, after: issued) {
             let intended = start.advanced(by: due)
             if intended > node.now { try await node.sleep(until: intended) }
+            if !hasRoom { try await awaitRoom() }
             issued += 1
             launch(begin(intended))
         }

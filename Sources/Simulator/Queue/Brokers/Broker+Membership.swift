@@ -1,0 +1,107 @@
+import OrderedCollections
+
+/// How a broker takes part in its cluster: it learns what the controller decided, and acts on it.
+extension Broker {
+    /// Says again and again that it lives, and learns of changes.
+    func stayRegistered() async throws(Interruption) {
+        while true {
+            if isStorageBroken {
+                // One that cannot store anything had better not lead.
+                try await node.sleep(for: settings.diskRetry)
+                continue
+            }
+            let heartbeat = BrokerHeartbeat(
+                broker: node.name,
+                incarnation: node.incarnation,
+                version: metadata.version,
+                isWhole: settings.flush == .always
+            )
+            do {
+                let update = try await network.call(
+                    .brokerHeartbeat,
+                    of: settings.controller,
+                    from: node,
+                    heartbeat,
+                    timeout: settings.timeout,
+                    .background
+                )
+                learn(update)
+            } catch .interrupted(let interruption) {
+                throw interruption
+            } catch {
+                try await node.sleep(for: settings.fetchWait)
+            }
+        }
+    }
+
+    private func learn(_ update: MetadataUpdate) {
+        for change in update.changes {
+            metadata.apply(change)
+            if case .partition(let partition, let state) = change { adopt(partition, state) }
+        }
+    }
+
+    /// Does what the controller wants of a partition, unless something later is known.
+    func adopt(_ partition: TopicPartition, _ state: PartitionState) {
+        guard state.replicas.contains(node.name) else { return drop(partition) }
+        let replica = replica(of: partition)
+        if let known = replica.state, known.version >= state.version { return }
+        let isNewTerm = replica.state?.leaderEpoch != state.leaderEpoch
+        replica.state = state
+        guard state.leader == node.name else { return follow(replica) }
+        guard isNewTerm || replica.leading == nil else {
+            let before = replica.leading?.highWatermark
+            replica.leading?.confirm(state, now: node.now)
+            return noteProgress(of: replica, since: before)
+        }
+        lead(replica, state)
+    }
+
+    private func replica(of partition: TopicPartition) -> PartitionReplica {
+        if let replica = replicas[partition] { return replica }
+        let log = recovered.removeValue(forKey: partition) ?? PartitionLog(settings: settings.log)
+        let replica = PartitionReplica(partition, log: log)
+        replicas[partition] = replica
+        return replica
+    }
+
+    /// Gives a partition up that others have now.
+    private func drop(_ partition: TopicPartition) {
+        guard replicas[partition] != nil || recovered[partition] != nil else { return }
+        let replica = replica(of: partition)
+        replica.leading = nil
+        replica.state = nil
+        dismiss(replica)
+        removeFiles(of: replica)
+        replicas[partition] = nil
+        endGroups(of: partition)
+    }
+
+    private func lead(_ replica: PartitionReplica, _ state: PartitionState) {
+        journal.noteElection()
+        let isThrough = settings.flush == .always
+        replica.leading = LeaderView(
+            node.name,
+            state,
+            end: replica.log.end,
+            countedEnd: isThrough ? replica.durableEnd : nil,
+            highWatermark: replica.highWatermark,
+            now: node.now,
+            plantedBug: settings.plantedBug
+        )
+        noteProgress(of: replica, since: nil)
+        beginGroups(of: replica)
+    }
+
+    private func follow(_ replica: PartitionReplica) {
+        if replica.leading != nil {
+            let mark = replica.highWatermark
+            replica.leading = nil
+            replica.note(highWatermark: mark)
+            dismiss(replica)
+            endGroups(of: replica.partition)
+        }
+        guard let leader = replica.state?.leader, followed.insert(leader).inserted else { return }
+        node.spawn("replicas of \(leader)", .background) { try await self.follow(leader) }
+    }
+}

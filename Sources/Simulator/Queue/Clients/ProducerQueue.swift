@@ -1,0 +1,133 @@
+/// The messages for one partition that its producer has: batches that wait and batches under way.
+///
+/// Source: Apache Kafka, `RecordAccumulator.java`, `TransactionManager.java`.
+struct ProducerQueue: Sendable {
+    /// Messages that travel together.
+    struct Batch: Sendable {
+        fileprivate(set) var records: [QueueRecord]
+        /// By which the producer's user knows them.
+        fileprivate(set) var tags: [Int]
+        /// About how many bytes they take.
+        fileprivate(set) var size: Int
+        let created: VirtualInstant
+        /// The number of its first message, once it was sent.
+        fileprivate(set) var sequence: Int32?
+        /// The bytes, once it was sent.
+        fileprivate(set) var bytes: RecordBatch?
+    }
+
+    private(set) var waiting: [Batch] = []
+    private(set) var underWay: [Batch] = []
+    /// The number of the next message.
+    private var sequence: Int32 = 0
+    /// Until when nothing is sent after a failure.
+    var blockedUntil = VirtualInstant.zero
+
+    /// Whether nothing waits and nothing is under way.
+    var isEmpty: Bool { waiting.isEmpty && underWay.isEmpty }
+
+    /// Adds a message.
+    ///
+    /// - Returns: Whether it begins a batch, and whether it completes one.
+    mutating func add(
+        _ record: QueueRecord,
+        tag: Int,
+        limit: Int,
+        now: VirtualInstant
+    ) -> (begins: Bool, completes: Bool) {
+        let size = record.value.count + (record.key?.count ?? 0) + 12
+        if let last = waiting.indices.last, waiting[last].sequence == nil,
+            waiting[last].size + size <= limit
+        {
+            waiting[last].records.append(record)
+            waiting[last].tags.append(tag)
+            waiting[last].size += size
+            return (false, waiting[last].size + size > limit)
+        }
+        waiting.append(
+            Batch(records: [record], tags: [tag], size: size, created: now)
+        )
+        return (true, waiting.count > 1 || 2 * size > limit)
+    }
+
+    /// Whether the first batch that waits may be sent.
+    ///
+    /// One that was sent before waits until it is the first of all again, so that messages keep
+    /// their order.
+    func isReady(
+        linger: Duration,
+        limit: Int,
+        inFlight: Int,
+        isHurried: Bool,
+        now: VirtualInstant
+    ) -> Bool {
+        guard let first = waiting.first, underWay.count < inFlight, now >= blockedUntil else {
+            return false
+        }
+        if let sequence = first.sequence {
+            return underWay.allSatisfy { ($0.sequence ?? 0) > sequence }
+        }
+        return isHurried || waiting.count > 1 || first.size * 10 >= limit * 9
+            || first.created.duration(to: now) >= linger
+    }
+
+    /// Takes the first batch, which is sent.
+    mutating func send(as identity: ProducerIdentity?) -> RecordBatch? {
+        guard !waiting.isEmpty else { return nil }
+        var batch = waiting.removeFirst()
+        if let bytes = batch.bytes {
+            underWay.append(batch)
+            return bytes
+        }
+        batch.sequence = sequence
+        let stamp = identity.map {
+            ProducerStamp(producer: $0.id, epoch: $0.epoch, sequence: sequence)
+        }
+        sequence = ProducerStamp.sequence(sequence, advancedBy: batch.records.count)
+        let bytes = RecordBatch(batch.records, stamp: stamp)
+        batch.bytes = bytes
+        underWay.append(batch)
+        return bytes
+    }
+
+    /// Takes back the batch under way with this number: its fate is known.
+    mutating func finish(_ sequence: Int32) -> Batch? {
+        guard let index = underWay.firstIndex(where: { $0.sequence == sequence }) else {
+            return nil
+        }
+        return underWay.remove(at: index)
+    }
+
+    /// Has a batch be sent again, before those that come after it.
+    mutating func retry(_ batch: Batch) {
+        let index = waiting.firstIndex { other in
+            guard let sequence = other.sequence, let own = batch.sequence else { return true }
+            return sequence > own
+        }
+        waiting.insert(batch, at: index ?? waiting.count)
+    }
+
+    /// Lets go of batches that waited too long.
+    mutating func expire(before instant: VirtualInstant) -> [Batch] {
+        let expired = waiting.filter { $0.created < instant }
+        if !expired.isEmpty { waiting.removeAll { $0.created < instant } }
+        return expired
+    }
+
+    /// Numbers all messages anew: the producer has got another number.
+    ///
+    /// - Precondition: nothing is under way.
+    mutating func renumber() {
+        sequence = 0
+        for index in waiting.indices {
+            waiting[index].sequence = nil
+            waiting[index].bytes = nil
+        }
+    }
+
+    /// Lets go of everything that waits.
+    mutating func removeAll() -> [Batch] {
+        defer { waiting = [] }
+        return waiting
+    }
+}

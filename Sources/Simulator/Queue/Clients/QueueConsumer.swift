@@ -1,0 +1,325 @@
+import OrderedCollections
+
+/// Reads partitions, on its own or as one of a group.
+///
+/// It asks all leaders at once, and a partition again when everything of it has been processed.
+///
+/// Source: Apache Kafka, `ClassicKafkaConsumer.java`, `AbstractFetch.java`.
+public actor QueueConsumer: SimulatedActor {
+    /// What a consumer reads.
+    public enum Subscription: Hashable, Sendable {
+        /// These partitions.
+        case partitions([TopicPartition])
+        /// All partitions of these topics, divided among the members of the group.
+        case topics([String])
+
+        /// Whether it reads a partition.
+        public func includes(_ partition: TopicPartition) -> Bool {
+            switch self {
+            case .partitions(let partitions): partitions.contains(partition)
+            case .topics(let topics): topics.contains(partition.topic)
+            }
+        }
+    }
+
+    /// Takes messages that have been processed: those of a batch whose offsets are in the range.
+    /// The number says how often the consumer has got its partitions anew.
+    public typealias Delivery = @Sendable (Int, TopicPartition, RecordBatch, Range<Int>) -> Void
+
+    /// The node it runs on.
+    public nonisolated let node: Node
+    let network: Network
+    let settings: ConsumerSettings
+    let subscription: Subscription
+    private let deliver: Delivery
+    /// Where it is.
+    @exclusivity(unchecked) var positions = ConsumerPositions()
+    /// The share of the group that it reads.
+    var share: GroupShare?
+    /// How often it got its partitions anew.
+    private(set) var session = 0
+    /// Whether it has to ask for its share again.
+    var hasToRejoin = false
+    let member: String
+    private var connectionStorage: ClusterConnection?
+    private var lastCommit = VirtualInstant.zero
+    private var retryTimer: Handler<QueueConsumer>?
+    private var isRetrySet = false
+    private let signal: Mailbox<Bool>
+    let news: Mailbox<Bool>
+    @exclusivity(unchecked) private var random: RandomStream
+    private var isStopped = false
+
+    /// Starts a consumer on `node`.
+    ///
+    /// - Parameters:
+    ///   - name: By which its group knows it.
+    ///   - deliver: Called when messages have been processed, in the order of their partition.
+    public static func start(
+        _ name: String,
+        on node: Node,
+        settings: ConsumerSettings,
+        subscription: Subscription,
+        cluster: QueueAddress,
+        random: RandomStream,
+        deliver: @escaping Delivery
+    ) -> QueueConsumer {
+        let consumer = QueueConsumer(
+            "\(name)-\(node.incarnation)",
+            node,
+            cluster.network,
+            settings,
+            subscription,
+            random,
+            deliver
+        )
+        let retry = Handler("consumer", of: consumer) { $0.retry() }
+        consumer.assumeIsolated { consumer in
+            consumer.retryTimer = retry
+            var random = random.split("brokers")
+            consumer.connectionStorage = ClusterConnection(
+                node,
+                cluster,
+                topics: consumer.topics,
+                random: &random
+            ) { [weak consumer] in
+                consumer?.assumeIsolated { $0.learn() }
+            }
+        }
+        node.spawn("consumer", .background) { try await consumer.run() }
+        return consumer
+    }
+
+    private init(
+        _ member: String,
+        _ node: Node,
+        _ network: Network,
+        _ settings: ConsumerSettings,
+        _ subscription: Subscription,
+        _ random: RandomStream,
+        _ deliver: @escaping Delivery
+    ) {
+        self.member = member
+        self.node = node
+        self.network = network
+        self.settings = settings
+        self.subscription = subscription
+        self.random = random.split("processing")
+        self.deliver = deliver
+        signal = Mailbox("messages", on: node, capacity: 1)
+        news = Mailbox("leaders", on: node, capacity: 1)
+    }
+
+    /// The topics that it reads.
+    var topics: [String] {
+        switch subscription {
+        case .partitions(let partitions):
+            Array(OrderedSet(partitions.map(\.topic)))
+        case .topics(let topics): topics
+        }
+    }
+
+    /// What it knows of the cluster.
+    var connection: ClusterConnection? { connectionStorage }
+
+    /// Whether it has processed all that was safe at some instant at least; nothing to read is all
+    /// that there is.
+    public func isCaughtUp(since instant: VirtualInstant) -> Bool {
+        !hasToRejoin && session > 0 && positions.isCaughtUp(since: instant)
+    }
+
+    /// The offsets of the next messages that it processes.
+    public var offsets: [TopicPartition: Int] {
+        Dictionary(uniqueKeysWithValues: positions.readings.map { ($0.key, $0.value.position) })
+    }
+
+    // MARK: Reading
+
+    private func run() async throws(Interruption) {
+        connection?.refresh()
+        while true {
+            switch subscription {
+            case .topics: try await joinGroup()
+            case .partitions(let partitions): try await begin(partitions)
+            }
+            session += 1
+            lastCommit = node.now
+            ask()
+            try await read()
+            guard case .topics = subscription else { return }
+        }
+    }
+
+    /// Processes what comes, until the group divides anew.
+    private func read() async throws(Interruption) {
+        while !hasToRejoin {
+            guard let (partition, batch) = positions.next() else {
+                if case .interval = settings.commit { try await commitByTime() }
+                ask()
+                guard positions.isDrained, !hasToRejoin else { continue }
+                _ = try await signal.receive(timeout: settings.fetchWait)
+                continue
+            }
+            try await process(batch, of: partition)
+        }
+        if settings.commit != .never, settings.commit != .before { try await commit() }
+    }
+
+    private func process(
+        _ batch: RecordBatch,
+        of partition: TopicPartition
+    ) async throws(Interruption) {
+        guard var position = positions.readings[partition]?.position else { return }
+        let end = batch.nextOffset
+        while position < end, !hasToRejoin {
+            let next = min(end, max(position, batch.baseOffset) + settings.pollLimit)
+            if settings.commit == .before || settings.plantedBug == .commitsBeforeProcessing {
+                guard try await commit([(partition, next)]) else { continue }
+            }
+            try await process(position..<next, of: batch, partition)
+            position = next
+            positions.update(partition) { $0.position = next }
+            switch settings.commit {
+            case .after: try await commit()
+            case .interval: try await commitByTime()
+            case .before, .never: break
+            }
+        }
+    }
+
+    /// Spends the time that these messages take.
+    private func process(
+        _ offsets: Range<Int>,
+        of batch: RecordBatch,
+        _ partition: TopicPartition
+    ) async throws(Interruption) {
+        let session = session
+        if settings.processing == .constant(.zero) {
+            return deliver(session, partition, batch, offsets)
+        }
+        for offset in offsets {
+            try await node.work(for: settings.processing.sample(using: &random))
+            deliver(session, partition, batch, offset..<offset + 1)
+        }
+    }
+
+    /// Has the one who processes look up.
+    func wake() { signal.put(true) }
+
+    // MARK: Asking
+
+    /// Asks all leaders for partitions of which everything has been processed.
+    private func ask() {
+        guard let connection else { return }
+        var requests: OrderedDictionary<String, [FetchRequest.Position]> = [:]
+        var isLeaderless = false
+        for (partition, reading) in positions.readings
+        where reading.asking == nil && reading.position >= reading.fetched {
+            guard let leader = connection.directory.leader(of: partition) else {
+                isLeaderless = true
+                continue
+            }
+            requests[leader.name, default: []].append(
+                FetchRequest.Position(
+                    partition: partition,
+                    offset: reading.fetched,
+                    leaderEpoch: leader.epoch,
+                    lastEpoch: nil
+                )
+            )
+        }
+        for (leader, asked) in requests { ask(connection.destination(leader), asked) }
+        if isLeaderless { askAgainLater() }
+    }
+
+    private func ask(_ leader: Destination, _ asked: [FetchRequest.Position]) {
+        for position in asked { positions.update(position.partition) { $0.asking = node.now } }
+        let session = session
+        let request = FetchRequest(
+            replica: nil,
+            positions: asked,
+            limit: settings.fetchLimit * asked.count,
+            wait: settings.fetchWait
+        )
+        network.ask(
+            .fetch,
+            request,
+            of: leader,
+            from: node,
+            timeout: settings.fetchWait + settings.requestTimeout
+        ) { [weak self] result in
+            self?.atEvent { $0.take(result, asked, session) }
+        }
+    }
+
+    private func take(
+        _ result: Result<FetchResponse, CallError>,
+        _ asked: [FetchRequest.Position],
+        _ session: Int
+    ) {
+        guard session == self.session else { return }
+        var isMisled = true
+        if case .success(let response) = result { isMisled = !take(response, asked) }
+        for position in asked { positions.update(position.partition) { $0.asking = nil } }
+        // Those that have nothing are asked for again at once; the broker has them wait.
+        if isMisled { askAgainLater() } else { ask() }
+    }
+
+    /// Takes in an answer.
+    ///
+    /// - Returns: Whether those were asked who lead.
+    private func take(_ response: FetchResponse, _ asked: [FetchRequest.Position]) -> Bool {
+        var isSomething = false
+        var isMisled = false
+        for (part, position) in zip(response.parts, asked) {
+            switch part.error {
+            case .offsetOutOfRange: reset(part, position)
+            case .some: isMisled = true
+            case nil:
+                if positions.take(part, askedFrom: position.offset) { isSomething = true }
+            }
+        }
+        if isSomething { signal.put(true) }
+        return !isMisled
+    }
+
+    /// Goes to where the settings say, where there is nothing at the offset.
+    private func reset(_ part: FetchResponse.Part, _ position: FetchRequest.Position) {
+        // An offset beyond what is safe may become so; one before the beginning is gone.
+        guard position.offset < part.start || position.offset > part.highWatermark else { return }
+        let offset = settings.reset == .earliest ? part.start : part.highWatermark
+        positions.seek(position.partition, to: offset)
+    }
+
+    private func askAgainLater() {
+        connection?.refresh()
+        guard !isRetrySet else { return }
+        isRetrySet = true
+        retryTimer?.schedule(after: settings.backoff, .background)
+    }
+
+    private func retry() {
+        isRetrySet = false
+        ask()
+    }
+
+    private func learn() {
+        news.put(true)
+    }
+
+    // MARK: Offsets
+
+    private func commitByTime() async throws(Interruption) {
+        guard case .interval(let interval) = settings.commit,
+            lastCommit.duration(to: node.now) >= interval
+        else { return }
+        lastCommit = node.now
+        try await commit()
+    }
+
+    private func commit() async throws(Interruption) {
+        let offsets = positions.uncommitted
+        guard settings.group != nil, !offsets.isEmpty else { return }
+        while try await !commit(offsets), !hasToRejoin {}
+    }
+}

@@ -1,0 +1,75 @@
+import OrderedCollections
+
+/// How a topic is kept.
+public struct TopicSettings: Hashable, Sendable {
+    /// How many brokers have each partition.
+    public var replicas: Int
+    /// How many have to be in sync for what all have to acknowledge: `min.insync.replicas`.
+    public var minimumInSync: Int
+    /// Whether one may lead that lacks messages, where no other can: `unclean.leader.election`.
+    public var isUnclean: Bool
+
+    /// A topic with as many replicas.
+    public init(replicas: Int = 1, minimumInSync: Int = 1, isUnclean: Bool = false) {
+        self.replicas = replicas
+        self.minimumInSync = minimumInSync
+        self.isUnclean = isUnclean
+    }
+}
+
+/// A step of the cluster's metadata, as the controller writes it down.
+enum MetadataChange: Hashable, Sendable {
+    case topic(String, TopicSettings)
+    case partition(TopicPartition, PartitionState)
+    case broker(String, BrokerRegistration)
+    case producer(name: String, ProducerIdentity)
+    /// The number that the next producer gets.
+    case nextProducer(Int64)
+}
+
+/// A broker as the controller knows it.
+struct BrokerRegistration: Hashable, Sendable {
+    /// Which incarnation of its node it is.
+    var incarnation: UInt32
+    /// Whether it says that it lives.
+    var isAlive: Bool
+    /// Whether it is to have partitions: not when it is being removed.
+    var isMember: Bool
+}
+
+/// All that a cluster knows of itself: the sum of some changes.
+///
+/// Source: Apache Kafka, KIP-631; `MetadataImage.java`.
+struct ClusterMetadata: Sendable {
+    /// How many changes it is the sum of.
+    private(set) var version = 0
+    private(set) var topics: OrderedDictionary<String, TopicSettings> = [:]
+    /// In the order in which they were made.
+    private(set) var partitions: OrderedDictionary<TopicPartition, PartitionState> = [:]
+    private(set) var brokers: OrderedDictionary<String, BrokerRegistration> = [:]
+    private(set) var producers: [String: ProducerIdentity] = [:]
+    private(set) var nextProducer: Int64 = 0
+    /// How many partitions each topic has.
+    private(set) var counts: [String: Int] = [:]
+
+    /// Adds a change.
+    mutating func apply(_ change: MetadataChange) {
+        version += 1
+        switch change {
+        case .topic(let name, let settings): topics[name] = settings
+        case .partition(let partition, let state):
+            if partitions.updateValue(state, forKey: partition) == nil {
+                counts[partition.topic, default: 0] += 1
+            }
+        case .broker(let name, let registration): brokers[name] = registration
+        case .producer(let name, let identity): producers[name] = identity
+        case .nextProducer(let number): nextProducer = number
+        }
+    }
+
+    /// Brokers that are to have partitions, in the order in which they came.
+    var members: [String] { brokers.filter { $0.value.isMember }.map(\.key) }
+
+    /// Whether a broker says that it lives.
+    func isAlive(_ broker: String) -> Bool { brokers[broker]?.isAlive ?? false }
+}

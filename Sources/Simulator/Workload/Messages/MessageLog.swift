@@ -1,0 +1,158 @@
+import OrderedCollections
+
+/// What became of all messages of a run, and who got them.
+///
+/// A message says in its first bytes which one it is, so that what is delivered can be compared
+/// with what was sent.
+///
+/// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
+/// reached only from the thread that owns the simulation.
+public final class MessageLog: @unchecked Sendable {
+    /// What is known of a message.
+    public struct Message: Sendable {
+        /// Which producer sent it.
+        public let producer: Int
+        /// When it was to be sent.
+        public let intended: VirtualInstant
+        /// When its fate was known to its producer.
+        public internal(set) var ended: VirtualInstant?
+        /// Its partition and offset, where that was said.
+        public internal(set) var place: (partition: TopicPartition, offset: Int)?
+        /// Why it was given up.
+        public internal(set) var error: QueueError?
+
+        /// Whether its producer was told that it is there.
+        public var isAcknowledged: Bool { ended != nil && error == nil }
+    }
+
+    /// A message that a consumer got.
+    public struct Delivery: Hashable, Sendable {
+        /// Its offset.
+        public let offset: Int
+        /// Which message it is; nothing where nobody sent it.
+        public let message: Int?
+    }
+
+    /// What a consumer got of a partition between two times that it got its partitions anew.
+    public struct Session: Sendable {
+        /// Its consumer, among those of the log.
+        public let consumer: Int
+        /// Which session of the consumer, and which incarnation.
+        public let number: Int
+        /// The partition.
+        public let partition: TopicPartition
+        /// In the order in which they came.
+        public internal(set) var deliveries: [Delivery] = []
+    }
+
+    /// Who reads: a consumer on its own, or one of a group.
+    public struct Consumer: Hashable, Sendable {
+        /// Its name.
+        public let name: String
+        /// The group that it is one of.
+        public let group: String?
+        /// What it reads.
+        public let subscription: QueueConsumer.Subscription
+    }
+
+    private struct SessionKey: Hashable {
+        let consumer: Int
+        let number: Int
+        let partition: TopicPartition
+    }
+
+    /// All messages, in the order in which they were to be sent.
+    @exclusivity(unchecked) public private(set) var messages: [Message] = []
+    /// The consumers.
+    public private(set) var consumers: [Consumer] = []
+    /// What they got.
+    @exclusivity(unchecked) public private(set) var sessions: [Session] = []
+    @exclusivity(unchecked) private var sessionNumbers: [SessionKey: Int] = [:]
+    /// From when a message was to be sent until a consumer had processed it, of first deliveries.
+    @exclusivity(unchecked) public private(set) var latencies = DurationHistogram()
+    /// From when a message was to be sent until its producer knew that it is there.
+    @exclusivity(unchecked) public private(set) var acknowledgements = DurationHistogram()
+
+    /// Nothing yet.
+    public init() {}
+
+    // MARK: Sending
+
+    /// A message is to be sent; its number.
+    func begin(producer: Int, intended: VirtualInstant) -> Int {
+        messages.append(Message(producer: producer, intended: intended))
+        return messages.count - 1
+    }
+
+    /// A producer knows what became of a message.
+    func end(_ number: Int, _ outcome: QueueProducer.Outcome, at now: VirtualInstant) {
+        messages[number].ended = now
+        switch outcome {
+        case .acknowledged(let partition, let offset):
+            if offset >= 0 { messages[number].place = (partition, offset) }
+            acknowledgements.record(messages[number].intended.duration(to: now))
+        case .failed(let error): messages[number].error = error
+        }
+    }
+
+    /// The bytes of a message: its number in sixteen digits, and as many more as it is long.
+    static func value(_ number: Int, size: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+            bytes.initialize(repeating: UInt8(ascii: "."))
+            var rest = number
+            for place in (0..<MessageLoad.sizeMinimum).reversed() {
+                bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+            count = size
+        }
+    }
+
+    /// Which message these bytes are.
+    private func number(of value: ByteView) -> Int? {
+        guard value.count >= MessageLoad.sizeMinimum else { return nil }
+        var number = 0
+        for place in 0..<MessageLoad.sizeMinimum {
+            let digit = Int(value[place]) - Int(UInt8(ascii: "0"))
+            guard (0...9).contains(digit) else { return nil }
+            number = number * 10 + digit
+        }
+        return number < messages.count ? number : nil
+    }
+
+    // MARK: Receiving
+
+    /// A consumer takes part; its number.
+    public func add(_ consumer: Consumer) -> Int {
+        consumers.append(consumer)
+        return consumers.count - 1
+    }
+
+    /// A consumer has processed messages.
+    ///
+    /// - Parameter session: Tells apart the times that the consumer got its partitions anew.
+    func deliver(
+        to consumer: Int,
+        session: Int,
+        _ partition: TopicPartition,
+        _ batch: RecordBatch,
+        _ offsets: Range<Int>,
+        at now: VirtualInstant
+    ) {
+        let key = SessionKey(consumer: consumer, number: session, partition: partition)
+        let index: Int
+        if let known = sessionNumbers[key] {
+            index = known
+        } else {
+            index = sessions.count
+            sessionNumbers[key] = index
+            sessions.append(Session(consumer: consumer, number: session, partition: partition))
+        }
+        batch.forEachRecord { view in
+            guard offsets.contains(view.offset) else { return }
+            let number = number(of: view.value)
+            sessions[index].deliveries.append(Delivery(offset: view.offset, message: number))
+            if let number { latencies.record(messages[number].intended.duration(to: now)) }
+        }
+    }
+}

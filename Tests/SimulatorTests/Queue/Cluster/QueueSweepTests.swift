@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Simulator
+
+/// Brokers crash, are cut off from each other, and their disks break their promises, each seed in
+/// another way; then everything heals, and everything has to be there.
+@Suite(.serialized)
+struct QueueSweepTests {
+    /// A queue under faults, until all that was sent has been read.
+    ///
+    /// - Parameter crashes: How many brokers may be down at once.
+    static func run(
+        seed: UInt64,
+        plantedBug: QueuePlantedBug? = nil,
+        flush: FlushPolicy? = nil,
+        acknowledgement: Acknowledgement = .all
+    ) -> (bed: QueueBed, outcome: RunOutcome) {
+        var settings = QueueBed.Settings()
+        settings.order = .random
+        settings.plantedBug = plantedBug
+        // Without writing through, one crash at a time must not lose anything.
+        let isThrough = seed.isMultiple(of: 2)
+        settings.flush = flush ?? (isThrough ? .always : .interval(.seconds(5)))
+        let bed = QueueBed(seed: seed, settings)
+        for number in 0..<2 {
+            bed.produce(load(number)) { $0.acknowledgement = acknowledgement }
+        }
+        bed.consume(.partitions([TopicPartition("orders", 0), TopicPartition("orders", 1)]))
+        for number in 0..<3 {
+            bed.consume(.topics(["orders"])) {
+                $0.group = "group"
+                $0.commit = .after
+                $0.assignment = GroupAssignment.allCases[Int(seed) % 3]
+                $0.plantedBug = plantedBug
+                if number == 0 { $0.processing = .constant(.milliseconds(1)) }
+            }
+        }
+        let outcome = bed.run(limit: .seconds(300)) { [settings] here in
+            let faults = QueueFaults(bed: bed, here: here, isOneByOne: settings.flush != .always)
+            try await faults.happen(until: .seconds(40))
+        }
+        return (bed, outcome)
+    }
+
+    private static func load(_ number: Int) -> MessageLoad {
+        MessageLoad(
+            pace: LoadPace(arrival: .poisson(perSecond: 40), count: nil, duration: .seconds(40)),
+            topic: "orders",
+            keys: number == 0 ? .uniform(population: 20) : nil,
+            size: 60
+        )
+    }
+
+    @Test(arguments: 1...25 as ClosedRange<UInt64>)
+    func `no schedule of faults loses or repeats an acknowledged message`(seed: UInt64) {
+        let (bed, outcome) = Self.run(seed: seed)
+        #expect(outcome.violations == [])
+        #expect(bed.findings.problems == [])
+        #expect(bed.findings.delivered > 3_000)
+    }
+}
+
+/// Faults of brokers, the controller and consumers, drawn from the seed.
+struct QueueFaults {
+    let bed: QueueBed
+    let here: Node
+    /// Whether a broker crashes only when all others have all.
+    let isOneByOne: Bool
+
+    func happen(until end: Duration) async throws {
+        var random = bed.simulation.random("faults")
+        let end = VirtualInstant.zero.advanced(by: end)
+        try await here.sleep(for: .seconds(4))
+        while here.now < end {
+            let broker = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
+            let time = Duration.milliseconds(Int64(200 + random.below(6_000)))
+            switch random.below(isOneByOne ? 8 : 10) {
+            case 0...3: try await crash(broker, for: time)
+            case 4: try await crash(bed.controller, for: time)
+            case 5: try await cut(broker, for: time)
+            case 6: try await crash(bed.consumerNodes[Int(random.below(4))], for: time)
+            case 7: try await pause(broker, for: time)
+            default:
+                let other = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
+                here.spawn("second crash") { try await crash(other, for: time) }
+                try await crash(broker, for: time)
+            }
+            // A broker that lost its cache has to get it back from the others.
+            let rest = isOneByOne ? 12_000 : random.below(4_000)
+            try await here.sleep(for: .milliseconds(Int64(rest)))
+        }
+    }
+
+    private func crash(_ node: Node, for time: Duration) async throws {
+        guard node.current.isAlive else { return }
+        node.current.crash()
+        try await here.sleep(for: time)
+        if !node.current.isAlive { node.current.restart() }
+    }
+
+    private func pause(_ node: Node, for time: Duration) async throws {
+        guard node.current.isAlive else { return }
+        node.current.pause()
+        try await here.sleep(for: time)
+        if node.current.isAlive { node.current.resume() }
+    }
+
+    private func cut(_ node: Node, for time: Duration) async throws {
+        let others = (bed.brokers + [bed.controller]).map(\.name).filter { $0 != node.name }
+        let name = node.name
+        let fault = bed.network.begin(.blocked) { source, destination in
+            (source.name == name && others.contains(destination.name))
+                || (destination.name == name && others.contains(source.name))
+        }
+        try await here.sleep(for: time)
+        bed.network.end(fault)
+    }
+}
