@@ -3,6 +3,11 @@
 /// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
 /// reached only from the thread that owns the simulation.
 public final class QueueJournal: @unchecked Sendable {
+    private struct CommittedPlace: Hashable {
+        let group: String
+        let partition: TopicPartition
+    }
+
     /// Messages that leaders appended.
     @exclusivity(unchecked) public private(set) var appended = 0
     /// Their bytes, in batches.
@@ -13,6 +18,9 @@ public final class QueueJournal: @unchecked Sendable {
     public private(set) var truncated = 0
     /// Terms that leaders began.
     public private(set) var elections = 0
+    /// Times that a group's offset of a partition went back.
+    public private(set) var regressions = 0
+    private var committed: [CommittedPlace: Int] = [:]
     /// Generations of groups.
     public private(set) var rebalances = 0
 
@@ -29,6 +37,13 @@ public final class QueueJournal: @unchecked Sendable {
     func noteTruncation(of count: Int) { truncated += count }
 
     func noteElection() { elections += 1 }
+
+    /// A group has written down how far it has read.
+    func noteCommit(_ group: String, _ partition: TopicPartition, _ offset: Int) {
+        let place = CommittedPlace(group: group, partition: partition)
+        if let last = committed[place], offset < last { regressions += 1 }
+        committed[place] = offset
+    }
 
     func noteRebalance() { rebalances += 1 }
 }

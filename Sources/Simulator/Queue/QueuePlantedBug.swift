@@ -24,6 +24,4 @@ package enum QueuePlantedBug: String, Hashable, Sendable, CaseIterable {
     case ignoresGenerations
     /// The coordinator of a group forgets offsets when it changes.
     case forgetsCommittedOffsets
-    /// Leaders do not look at the term of those who ask.
-    case ignoresLeaderEpochs
 }

@@ -50,7 +50,7 @@ extension Broker {
         _ leader: String,
         _ flushed: Mailbox<Bool>
     ) async throws(Interruption) {
-        guard settings.flush == .always else { return }
+        guard waitsForDisk else { return }
         while isStorageBroken
             || replicas.values.contains(where: {
                 isFollowing($0, leader) && $0.durableEnd < $0.log.end

@@ -123,11 +123,14 @@ extension Broker {
             entries: [entry]
         )
         append(
-            PendingProduce(produce) { response in
+            PendingProduce(produce) { [journal] response in
                 if case .failure(let error)? = response.results.first {
                     return incoming.reply(.failure(error))
                 }
-                for entry in request.offsets { group.offsets[entry.partition] = entry.offset }
+                for entry in request.offsets {
+                    group.offsets[entry.partition] = entry.offset
+                    journal.noteCommit(request.group, entry.partition, entry.offset)
+                }
                 incoming.reply(.success(true))
             }
         )

@@ -48,7 +48,7 @@ extension Broker {
             journal.noteAppend(written, at: node.now)
             write(written, of: replica)
             wakeFetches(of: replica, isForFollowers: true)
-            if settings.flush != .always { advance(replica, to: replica.log.end) }
+            if !waitsForDisk { advance(replica, to: replica.log.end) }
         case .duplicate(let offset):
             base = offset
             journal.noteDuplicate()
@@ -82,8 +82,7 @@ extension Broker {
     }
 
     private func isOnDisk(_ replica: PartitionReplica, _ end: Int) -> Bool {
-        settings.flush != .always || settings.plantedBug == .acknowledgesBeforeFlush
-            || replica.durableEnd >= end
+        !waitsForDisk || replica.durableEnd >= end
     }
 
     /// The leader has all up to `end`, as far as that counts.

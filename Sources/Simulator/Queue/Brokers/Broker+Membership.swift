@@ -79,12 +79,11 @@ extension Broker {
 
     private func lead(_ replica: PartitionReplica, _ state: PartitionState) {
         journal.noteElection()
-        let isThrough = settings.flush == .always
         replica.leading = LeaderView(
             node.name,
             state,
             end: replica.log.end,
-            countedEnd: isThrough ? replica.durableEnd : nil,
+            countedEnd: waitsForDisk ? replica.durableEnd : nil,
             highWatermark: replica.highWatermark,
             now: node.now,
             plantedBug: settings.plantedBug

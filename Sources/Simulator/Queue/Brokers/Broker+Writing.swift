@@ -58,6 +58,11 @@ extension Broker {
 
     // MARK: Writing
 
+    /// Whether nothing counts that is not on the disk.
+    var waitsForDisk: Bool {
+        settings.flush == .always && settings.plantedBug != .acknowledgesBeforeFlush
+    }
+
     /// Has a batch be written that was appended.
     func write(_ batch: RecordBatch, of replica: PartitionReplica) {
         let segment = replica.log.segments[replica.log.segments.count - 1]
@@ -193,7 +198,7 @@ extension Broker {
 
     /// What waited for the disk goes on.
     private func noteFlush(of partitions: OrderedSet<TopicPartition>) {
-        guard settings.flush == .always else { return }
+        guard waitsForDisk else { return }
         for partition in partitions {
             guard let replica = replicas[partition], replica.leading != nil else { continue }
             advance(replica, to: replica.durableEnd)

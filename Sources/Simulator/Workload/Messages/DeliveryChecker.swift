@@ -16,10 +16,14 @@ public struct DeliveryChecker {
         /// Whether each message is there at most once, and in order.
         public var isExact: Bool
 
+        /// The producer whose place it took: nothing of that one comes after something of it.
+        public var replaces: Int?
+
         /// A promise.
-        public init(isSafe: Bool, isExact: Bool) {
+        public init(isSafe: Bool, isExact: Bool, replaces: Int? = nil) {
             self.isSafe = isSafe
             self.isExact = isExact
+            self.replaces = replaces
         }
     }
 
@@ -193,6 +197,15 @@ public struct DeliveryChecker {
                     tell(
                         "overtaken",
                         "at \(partition) \(offset) message \(message) comes after message \(before)"
+                    )
+                }
+                if promises.indices.contains(where: {
+                    promises[$0].replaces == producer && last[$0] != nil
+                }) {
+                    tell(
+                        "replaced producer",
+                        "at \(partition) \(offset) message \(message) comes after one of the "
+                            + "producer that took the place of its own"
                     )
                 }
                 last[producer] = max(last[producer] ?? -1, message)

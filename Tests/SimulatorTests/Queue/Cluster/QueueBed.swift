@@ -56,7 +56,8 @@ final class QueueBed: @unchecked Sendable {
                 plantedBug: settings.plantedBug
             ),
             brokers: names,
-            topics: settings.topics + [(TopicPartition.offsetsTopic, 2, offsets)]
+            topics: settings.topics + [(TopicPartition.offsetsTopic, 2, offsets)],
+            rebalanceInterval: .seconds(10)
         )
         controller = simulation.addNode("controller") { node in
             QueueController.start(
@@ -87,6 +88,7 @@ final class QueueBed: @unchecked Sendable {
     @discardableResult
     func produce(
         _ load: MessageLoad,
+        replacing other: Int? = nil,
         _ change: (inout ProducerSettings) -> Void = { _ in }
     ) -> Node {
         let index = promises.count
@@ -96,7 +98,8 @@ final class QueueBed: @unchecked Sendable {
         promises.append(
             DeliveryChecker.Promise(
                 isSafe: producer.acknowledgement == .all,
-                isExact: producer.isIdempotent && producer.acknowledgement != .none
+                isExact: producer.isIdempotent && producer.acknowledgement != .none,
+                replaces: other
             )
         )
         open += 1
@@ -188,6 +191,31 @@ final class QueueBed: @unchecked Sendable {
     }
 
     var findings: DeliveryChecker.Findings {
-        DeliveryChecker.findings(in: log, promises: promises)
+        var findings = DeliveryChecker.findings(in: log, promises: promises)
+        if journal.regressions > 0 {
+            findings.problems.append("offsets of groups went back \(journal.regressions) times")
+        }
+        return findings
+    }
+
+    /// Has the controller do something.
+    func administer(_ action: Administration, from here: Node) async throws {
+        var isDone = false
+        while !isDone {
+            do {
+                _ = try await network.call(
+                    .administration,
+                    of: controller.name,
+                    from: here,
+                    action,
+                    timeout: .seconds(2)
+                )
+                isDone = true
+            } catch .interrupted(let interruption) {
+                throw interruption
+            } catch {
+                try await here.sleep(for: .seconds(1))
+            }
+        }
     }
 }
