@@ -12,6 +12,8 @@ public final class QueueJournal: @unchecked Sendable {
     @exclusivity(unchecked) public private(set) var appended = 0
     /// Their bytes, in batches.
     @exclusivity(unchecked) public private(set) var bytes = 0
+    /// What the controller has written down.
+    private(set) var metadata = ClusterMetadata()
     /// Batches that came again.
     public private(set) var duplicates = 0
     /// Messages that were taken back from replicas.
@@ -26,6 +28,9 @@ public final class QueueJournal: @unchecked Sendable {
 
     /// Nothing yet.
     public init() {}
+
+    /// What the controller has decided.
+    func note(_ metadata: ClusterMetadata) { self.metadata = metadata }
 
     func noteAppend(_ batch: RecordBatch, at _: VirtualInstant) {
         appended += batch.count

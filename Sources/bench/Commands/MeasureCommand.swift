@@ -4,7 +4,7 @@ import ArgumentParser
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, placement, jobs, proxy, objects
+        case w1, w2, w3, w4, sleepers, placement, jobs, proxy, objects, messages
         case largeProxy = "proxy-large"
         case largeStore = "objects-large"
         case experiment = "a-1"
@@ -24,7 +24,8 @@ struct MeasureCommand: ProgramCommand {
             cluster; proxy has a million requests balanced over three servers by least connections,
             proxy-large as many of a hundred thousand clients over ten thousand servers; objects
             has a million operations on objects over the simulated network; objects-large puts ten
-            million objects into a bucket and lists some.
+            million objects into a bucket and lists some; messages sends a million messages
+            through the four partitions of a queue.
             A line has the number of operations, and values that show they were done
             right; those of placement and objects-large are times in nanoseconds, and bytes.
             """
@@ -57,6 +58,7 @@ struct MeasureCommand: ProgramCommand {
             case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
             case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
             case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
+            case .messages: [MessagesWorkload.run(scale: scale)]
             case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
             case .experiment:
                 [try ExperimentWorkload.run(scale: scale, runner: program.runner)]

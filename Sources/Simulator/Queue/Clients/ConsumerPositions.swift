@@ -94,15 +94,12 @@ struct ConsumerPositions: Sendable {
         }
     }
 
-    /// Whether all has been processed that was safe at some instant at least.
-    func isCaughtUp(since instant: VirtualInstant) -> Bool {
-        isDrained
-            && readings.values.allSatisfy { reading in
-                guard let mark = reading.highWatermark, let asked = reading.asked else {
-                    return false
-                }
-                return asked >= instant && reading.position >= mark
-            }
+    /// The partitions of which all has been processed that was safe at some instant at least.
+    func caughtUp(since instant: VirtualInstant) -> [TopicPartition] {
+        readings.compactMap { partition, reading in
+            guard let mark = reading.highWatermark, let asked = reading.asked else { return nil }
+            return asked >= instant && reading.position >= mark ? partition : nil
+        }
     }
 }
 

@@ -122,10 +122,9 @@ public actor QueueConsumer: SimulatedActor {
     /// What it knows of the cluster.
     var connection: ClusterConnection? { connectionStorage }
 
-    /// Whether it has processed all that was safe at some instant at least; nothing to read is all
-    /// that there is.
-    public func isCaughtUp(since instant: VirtualInstant) -> Bool {
-        !hasToRejoin && session > 0 && positions.isCaughtUp(since: instant)
+    /// The partitions of which it has processed all that was safe at some instant at least.
+    public func caughtUp(since instant: VirtualInstant) -> [TopicPartition] {
+        positions.caughtUp(since: instant)
     }
 
     /// The offsets of the next messages that it processes.

@@ -13,7 +13,7 @@ actor QueueController: SimulatedActor {
         /// Brokers that are there from the beginning.
         var brokers: [String]
         /// Topics that are there from the beginning, and how many partitions they have.
-        var topics: [(name: String, partitions: Int, settings: TopicSettings)]
+        var topics: [TopicBlueprint]
         /// How long a broker waits for news.
         var wait: Duration = .milliseconds(500)
         /// How often replicas that are to lead are given the lead back; nothing for never.
@@ -27,6 +27,7 @@ actor QueueController: SimulatedActor {
     nonisolated let node: Node
     let network: Network
     let settings: Settings
+    let journal: QueueJournal
     var control: ClusterControl
     /// How many changes are on the disk.
     private var durable = 0
@@ -44,9 +45,10 @@ actor QueueController: SimulatedActor {
         on node: Node,
         network: Network,
         settings: Settings,
+        journal: QueueJournal,
         random: RandomStream
     ) -> QueueController {
-        let controller = QueueController(node, network, settings, random)
+        let controller = QueueController(node, network, settings, journal, random)
         let expiry = Handler("heartbeat", of: controller, numbered: { $0.answer($1) })
         controller.assumeIsolated { $0.expiry = expiry }
         node.spawn("metadata", .background) { try await controller.work() }
@@ -57,11 +59,13 @@ actor QueueController: SimulatedActor {
         _ node: Node,
         _ network: Network,
         _ settings: Settings,
+        _ journal: QueueJournal,
         _ random: RandomStream
     ) {
         self.node = node
         self.network = network
         self.settings = settings
+        self.journal = journal
         control = ClusterControl(
             settings.control,
             random: random.split("placement \(node.incarnation)")
@@ -115,6 +119,7 @@ actor QueueController: SimulatedActor {
             return try await node.sleep(for: Self.retry)
         }
         durable = count
+        journal.note(control.metadata)
         publish()
     }
 

@@ -107,6 +107,8 @@ extension LoadGenerator {
             return
         }
         var schedule = ArrivalSchedule(pace.arrival, random: random.split("arrivals"))
+        // An earlier incarnation began the first ones.
+        for _ in 0..<issued { _ = schedule.next() }
         while let due = pace.nextDue(&schedule, after: issued) {
             let intended = start.advanced(by: due)
             if intended > node.now { try await node.sleep(until: intended) }

@@ -82,7 +82,7 @@ public struct DeliveryChecker {
 
     private mutating func check() {
         for consumer in log.consumers {
-            let name = consumer.group ?? consumer.name
+            let name = consumer.reader
             readers[name, default: Reader(name: name)].subscriptions.append(consumer.subscription)
         }
         for session in log.sessions { check(session) }
@@ -99,7 +99,7 @@ public struct DeliveryChecker {
 
     private mutating func check(_ session: MessageLog.Session) {
         let consumer = log.consumers[session.consumer]
-        let reader = consumer.group ?? consumer.name
+        let reader = consumer.reader
         let partition = session.partition
         var counts = readers[reader]?.counts[partition] ?? [:]
         var known = contents[partition] ?? [:]

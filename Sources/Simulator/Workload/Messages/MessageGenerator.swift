@@ -28,6 +28,7 @@ public actor MessageGenerator: LoadGenerator {
     ///
     /// - Parameters:
     ///   - index: Tells the loads of a run apart.
+    ///   - issued: How many were sent before by an earlier incarnation.
     ///   - ended: Called at the end.
     public static func start(
         _ load: MessageLoad,
@@ -36,6 +37,7 @@ public actor MessageGenerator: LoadGenerator {
         to cluster: QueueAddress,
         settings: ProducerSettings,
         log: MessageLog,
+        issued: Int = 0,
         random: RandomStream,
         ended: @escaping @Sendable () -> Void = {}
     ) {
@@ -48,7 +50,10 @@ public actor MessageGenerator: LoadGenerator {
         ) { [weak generator] number, outcome in
             generator?.atEvent { $0.end(number, outcome) }
         }
-        generator.assumeIsolated { $0.producer = producer }
+        generator.assumeIsolated { generator in
+            generator.producer = producer
+            generator.issued = issued
+        }
         node.spawn("messages") {
             try await generator.generate()
             ended()

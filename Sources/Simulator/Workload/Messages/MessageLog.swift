@@ -37,8 +37,8 @@ public final class MessageLog: @unchecked Sendable {
     public struct Session: Sendable {
         /// Its consumer, among those of the log.
         public let consumer: Int
-        /// Which session of the consumer, and which incarnation.
-        public let number: Int
+        /// Which incarnation of it, and how often that one has got its partitions.
+        public let number: SessionNumber
         /// The partition.
         public let partition: TopicPartition
         /// In the order in which they came.
@@ -53,16 +53,28 @@ public final class MessageLog: @unchecked Sendable {
         public let group: String?
         /// What it reads.
         public let subscription: QueueConsumer.Subscription
+
+        /// Who gets each message: its group, or it itself.
+        var reader: String { group ?? name }
     }
 
     private struct SessionKey: Hashable {
         let consumer: Int
-        let number: Int
+        let number: SessionNumber
         let partition: TopicPartition
+    }
+
+    /// Which incarnation of a consumer, and how often that one has got its partitions.
+    public struct SessionNumber: Hashable, Sendable {
+        let incarnation: Int
+        let session: Int
     }
 
     /// All messages, in the order in which they were to be sent.
     @exclusivity(unchecked) public private(set) var messages: [Message] = []
+    @exclusivity(unchecked) private var counts: [Int] = []
+    /// Messages that were delivered, each time that they were.
+    @exclusivity(unchecked) public private(set) var delivered = 0
     /// The consumers.
     public private(set) var consumers: [Consumer] = []
     /// What they got.
@@ -80,9 +92,14 @@ public final class MessageLog: @unchecked Sendable {
 
     /// A message is to be sent; its number.
     func begin(producer: Int, intended: VirtualInstant) -> Int {
+        while counts.count <= producer { counts.append(0) }
+        counts[producer] += 1
         messages.append(Message(producer: producer, intended: intended))
         return messages.count - 1
     }
+
+    /// How many messages a producer has begun.
+    func begun(by producer: Int) -> Int { producer < counts.count ? counts[producer] : 0 }
 
     /// A producer knows what became of a message.
     func end(_ number: Int, _ outcome: QueueProducer.Outcome, at now: VirtualInstant) {
@@ -133,24 +150,26 @@ public final class MessageLog: @unchecked Sendable {
     /// - Parameter session: Tells apart the times that the consumer got its partitions anew.
     func deliver(
         to consumer: Int,
-        session: Int,
+        session: (incarnation: Int, session: Int),
         _ partition: TopicPartition,
         _ batch: RecordBatch,
         _ offsets: Range<Int>,
         at now: VirtualInstant
     ) {
-        let key = SessionKey(consumer: consumer, number: session, partition: partition)
+        let number = SessionNumber(incarnation: session.incarnation, session: session.session)
+        let key = SessionKey(consumer: consumer, number: number, partition: partition)
         let index: Int
         if let known = sessionNumbers[key] {
             index = known
         } else {
             index = sessions.count
             sessionNumbers[key] = index
-            sessions.append(Session(consumer: consumer, number: session, partition: partition))
+            sessions.append(Session(consumer: consumer, number: number, partition: partition))
         }
         batch.forEachRecord { view in
             guard offsets.contains(view.offset) else { return }
-            let number = number(of: view.value)
+            let number = self.number(of: view.value)
+            delivered += 1
             sessions[index].deliveries.append(Delivery(offset: view.offset, message: number))
             if let number { latencies.record(messages[number].intended.duration(to: now)) }
         }

@@ -39,7 +39,7 @@ struct QueueSweepTests {
                 if number == 0 { $0.processing = .constant(.milliseconds(1)) }
             }
         }
-        let outcome = bed.run(limit: .seconds(300)) { [settings] here in
+        let outcome = bed.run { [settings] here in
             let faults = QueueFaults(bed: bed, here: here, isOneByOne: settings.flush != .always)
             if seed.isMultiple(of: 3) {
                 here.spawn("members") { try await faults.changeMembers() }
@@ -143,9 +143,9 @@ struct QueueFaults {
     /// A broker comes, and later another one goes.
     func changeMembers() async throws {
         try await here.sleep(for: .seconds(8))
-        bed.addBroker("broker3")
+        bed.cluster.addBroker("broker3")
         try await here.sleep(for: .seconds(10))
-        try await bed.administer(.removeBroker("broker1"), from: here)
+        try await bed.cluster.removeBroker("broker1", from: here)
     }
 
     private func pause(_ node: Node, for time: Duration) async throws {

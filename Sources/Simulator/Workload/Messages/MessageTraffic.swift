@@ -1,0 +1,175 @@
+/// The producers and consumers of a queue, each on a node of its own, and what passes between them.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+public final class MessageTraffic: @unchecked Sendable {
+    /// A producer, over all of its incarnations.
+    private struct Producing {
+        let node: Node
+        var isEnded = false
+    }
+
+    /// What producers are to faults.
+    public static let producerRole = "producer"
+    /// What consumers are to faults.
+    public static let consumerRole = "consumer"
+    /// How often it is asked whether everything has been read.
+    private static let period = Duration.milliseconds(500)
+
+    /// What was sent and delivered.
+    public let log = MessageLog()
+    private let queue: QueueCluster
+    private let simulation: Simulation
+    private var producing: [Producing] = []
+    private var promises: [DeliveryChecker.Promise] = []
+    /// The nodes of the consumers.
+    public private(set) var consumerNodes: [Node] = []
+    /// What runs on them now.
+    private var consumers: [QueueConsumer?] = []
+
+    /// Nobody yet.
+    public init(_ queue: QueueCluster, in simulation: Simulation) {
+        self.queue = queue
+        self.simulation = simulation
+    }
+
+    // MARK: Producers
+
+    /// Starts a producer that sends the messages of `load`; one that crashed goes on where it was.
+    ///
+    /// - Parameter other: The producer whose place it takes, by its number, from zero on.
+    @discardableResult
+    public func produce(
+        _ load: MessageLoad,
+        _ settings: ProducerSettings,
+        named name: String? = nil,
+        replacing other: Int? = nil
+    ) -> Node {
+        let index = producing.count
+        promises.append(
+            DeliveryChecker.Promise(
+                isSafe: settings.acknowledgement == .all,
+                isExact: settings.isIdempotent && settings.acknowledgement != .none,
+                replaces: other
+            )
+        )
+        let name = name ?? "producer-\(index + 1)"
+        let random = simulation.random("messages/\(name)")
+        let node = simulation.addNode(
+            name,
+            placement: NodePlacement(role: Self.producerRole)
+        ) { [queue, log, unowned self] node in
+            MessageGenerator.start(
+                load,
+                index: index,
+                on: node,
+                to: queue.address,
+                settings: settings,
+                log: log,
+                issued: log.begun(by: index),
+                random: random
+            ) {
+                self.producing[index].isEnded = true
+            }
+        }
+        producing.append(Producing(node: node))
+        return node
+    }
+
+    // MARK: Consumers
+
+    /// Starts a consumer, which reads as long as the run lasts.
+    @discardableResult
+    public func consume(
+        _ subscription: QueueConsumer.Subscription,
+        _ settings: ConsumerSettings,
+        named name: String? = nil
+    ) -> Node {
+        let index = consumers.count
+        consumers.append(nil)
+        let name = name ?? "consumer-\(index + 1)"
+        let number = log.add(
+            MessageLog.Consumer(name: name, group: settings.group, subscription: subscription)
+        )
+        let random = simulation.random("consumers/\(name)")
+        let node = simulation.addNode(
+            name,
+            placement: NodePlacement(role: Self.consumerRole)
+        ) { [queue, log, unowned self] node in
+            let incarnation = Int(node.incarnation)
+            self.consumers[index] = QueueConsumer.start(
+                name,
+                on: node,
+                settings: settings,
+                subscription: subscription,
+                cluster: queue.address,
+                random: random.split("incarnation \(incarnation)")
+            ) { session, partition, batch, offsets in
+                log.deliver(
+                    to: number,
+                    session: (incarnation, session),
+                    partition,
+                    batch,
+                    offsets,
+                    at: node.now
+                )
+            }
+        }
+        consumerNodes.append(node)
+        return node
+    }
+
+    // MARK: The end
+
+    /// Keeps the run going until all loads have ended and everything has been read, or nobody has
+    /// got further for `patience`.
+    public func watch(patience: Duration) {
+        let placement = NodePlacement(role: "supervisor", zone: "supervision")
+        let node = simulation.addNode(simulation.freeName("message watch"), placement: placement)
+        node.spawn("watch") {
+            while self.isSending { try await node.sleep(for: Self.period) }
+            let end = node.now
+            var last = (count: self.log.delivered, at: end)
+            while !self.isRead(since: end), last.at.duration(to: node.now) < patience {
+                try await node.sleep(for: Self.period)
+                if self.log.delivered > last.count { last = (self.log.delivered, node.now) }
+            }
+        }
+    }
+
+    /// Whether somebody has messages to send who runs.
+    private var isSending: Bool {
+        producing.contains { !$0.isEnded && $0.node.current.isAlive }
+    }
+
+    /// Whether every consumer on its own, and every group, has read what was safe at `instant`.
+    private func isRead(since instant: VirtualInstant) -> Bool {
+        var missing: [String: Set<TopicPartition>] = [:]
+        for consumer in log.consumers {
+            missing[consumer.reader, default: []].formUnion(partitions(of: consumer.subscription))
+        }
+        for (number, consumer) in consumers.enumerated() {
+            guard let consumer, consumer.node.isAlive else { continue }
+            let read = consumer.assumeIsolated { $0.caughtUp(since: instant) }
+            missing[log.consumers[number].reader]?.subtract(read)
+        }
+        return missing.values.allSatisfy(\.isEmpty)
+    }
+
+    private func partitions(of subscription: QueueConsumer.Subscription) -> [TopicPartition] {
+        switch subscription {
+        case .partitions(let partitions): partitions
+        case .topics(let topics):
+            topics.flatMap { topic in
+                (0..<(queue.journal.metadata.counts[topic] ?? 0)).map { TopicPartition(topic, $0) }
+            }
+        }
+    }
+
+    /// What is wrong with what was delivered, and what was lost and repeated.
+    public var findings: DeliveryChecker.Findings {
+        var findings = DeliveryChecker.findings(in: log, promises: promises)
+        let count = queue.journal.regressions
+        if count > 0 { findings.problems.append("offsets of groups went back \(count) times") }
+        return findings
+    }
+}
