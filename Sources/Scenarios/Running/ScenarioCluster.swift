@@ -11,6 +11,8 @@ struct ScenarioCluster {
     private(set) var mapReduce: MapReducePart?
     /// The object store, where it stands.
     private(set) var objects: ObjectStorePart?
+    /// The queue of messages, where it stands.
+    private(set) var queue: QueuePart?
     /// The backups, where there are any.
     private(set) var backups: BackupPart?
     private(set) var logs: [RequestLog] = []
@@ -63,6 +65,16 @@ struct ScenarioCluster {
             )
         }
         objects?.setPolicies()
+        if let specification = cluster.queue {
+            let part = try QueuePart(
+                specification,
+                cell,
+                in: simulation,
+                network: network,
+                plantedBugs.queue
+            )
+            queue = part
+        }
         backups = BackupPart(
             cell,
             in: simulation,
@@ -71,6 +83,7 @@ struct ScenarioCluster {
             plantedBugs
         )
         startWorkloads()
+        queue?.watch()
         startDeployments(plantedBugs.deployment)
         let plans = scenario.faults.compactMap(FaultPlan.init)
         if !plans.isEmpty {
@@ -128,6 +141,9 @@ struct ScenarioCluster {
                 let load = ObjectLoad(specification, seed: cell.seed)
                 let log = objects?.start(load, specification, number, on: client, random)
                 if let log { loads.append(ClientLoad(load.pace, random, log)) }
+            case .messages(let messages):
+                let seed = cell.seed
+                queue?.start(messages, seed: seed)
             case .deploy: break
             case .jobs(let jobs):
                 let network = network
@@ -192,6 +208,8 @@ package struct PlantedBugs: Sendable {
     package var backup: BackupPlantedBug?
     /// One of the sync.
     package var sync: SyncPlantedBug?
+    /// One of the queue, its brokers, its controller or its consumers.
+    package var queue: QueuePlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
 

@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 /// What a queue did.
 ///
 /// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
@@ -12,6 +14,10 @@ public final class QueueJournal: @unchecked Sendable {
     @exclusivity(unchecked) public private(set) var appended = 0
     /// Their bytes, in batches.
     @exclusivity(unchecked) public private(set) var bytes = 0
+    /// Replicas that were given to brokers that did not have them.
+    public var moved: Int { moves }
+    private var moves = 0
+    private var lastMoved = 0
     /// What the controller has written down.
     private(set) var metadata = ClusterMetadata()
     /// Batches that came again.
@@ -30,7 +36,23 @@ public final class QueueJournal: @unchecked Sendable {
     public init() {}
 
     /// What the controller has decided.
-    func note(_ metadata: ClusterMetadata) { self.metadata = metadata }
+    func note(_ metadata: ClusterMetadata, moved: Int) {
+        self.metadata = metadata
+        // A controller that began anew counts from zero.
+        moves += max(0, moved - lastMoved)
+        lastMoved = moved
+    }
+
+    /// Replicas of topics that a broker has, and those that it leads, as the controller has it.
+    public var shardCounts: OrderedDictionary<String, (replicas: Int, leaders: Int)> {
+        var counts: OrderedDictionary<String, (replicas: Int, leaders: Int)> = [:]
+        for broker in metadata.members { counts[broker] = (0, 0) }
+        for (partition, state) in metadata.partitions where !partition.isInternal {
+            for broker in state.replicas { counts[broker, default: (0, 0)].replicas += 1 }
+            if let leader = state.leader { counts[leader, default: (0, 0)].leaders += 1 }
+        }
+        return counts
+    }
 
     func noteAppend(_ batch: RecordBatch, at _: VirtualInstant) {
         appended += batch.count

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Simulator
 
 /// A queue over the simulated network.
@@ -48,7 +49,7 @@ enum MessagesWorkload {
         let findings = messages.findings
         return Measurement(
             workload: "messages",
-            operations: findings.delivered,
+            operations: findings.delivered["group"] ?? 0,
             checks: [
                 ("events", String(outcome.events)),
                 ("problems", String(findings.problems.count)),

@@ -16,6 +16,8 @@ private let cellCounts = [
     "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 10,
     "m-9-backpressure": 4, "m-10-windows": 1, "m-11-out-of-memory": 5, "m-12-gateway": 1,
     "m-13-locality": 6,
+    "q-3-broker-crash": 9, "q-4-rebalance": 6, "q-5-skewed-keys": 5, "q-6-slow-consumer": 5,
+    "q-7-placement": 7, "q-8-kafka-scale": 1,
     "s-1-semantics": 1, "s-2-sync-under-throttling": 9, "s-3-backup-restore": 1,
     "s-4-region-outage": 1, "s-5-crash-during-backup": 1, "s-6-lifecycle-cost": 5,
     "s-7-multipart-faults": 4, "s-8-hot-prefix": 3,

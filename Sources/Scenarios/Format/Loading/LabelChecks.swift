@@ -43,6 +43,13 @@ struct LabelChecks {
         case "upstream":
             let upstreams = scenario.cluster.proxy?.allUpstreams.map(\.upstream) ?? []
             return upstreams.filter { $0.breaker != nil }.map(\.name)
+        case "topic" where metric.hasPrefix("messages."):
+            return scenario.cluster.queue?.topics.map(\.name) ?? []
+        case "broker":
+            return scenario.cluster.queue?.components.first { $0.role == .broker }?.names ?? []
+        case "reader":
+            let consumers = scenario.cluster.queue?.consumers ?? []
+            return consumers.flatMap { consumer in consumer.group.map { [$0] } ?? consumer.names }
         case "topic": return scenario.cluster.mapReduce?.topics.map(\.name) ?? []
         case "job": return jobNames
         case "name": return scenario.requestNames

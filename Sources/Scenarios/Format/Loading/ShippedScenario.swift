@@ -65,6 +65,30 @@ public struct ShippedScenario: Sendable {
         ),
         ShippedScenario(name: "m-12-gateway", bytes: PackageResources.m_12_gateway_yaml),
         ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
+        ShippedScenario(
+            name: "q-3-broker-crash",
+            bytes: PackageResources.q_3_broker_crash_yaml
+        ),
+        ShippedScenario(
+            name: "q-4-rebalance",
+            bytes: PackageResources.q_4_rebalance_yaml
+        ),
+        ShippedScenario(
+            name: "q-5-skewed-keys",
+            bytes: PackageResources.q_5_skewed_keys_yaml
+        ),
+        ShippedScenario(
+            name: "q-6-slow-consumer",
+            bytes: PackageResources.q_6_slow_consumer_yaml
+        ),
+        ShippedScenario(
+            name: "q-7-placement",
+            bytes: PackageResources.q_7_placement_yaml
+        ),
+        ShippedScenario(
+            name: "q-8-kafka-scale",
+            bytes: PackageResources.q_8_kafka_scale_yaml
+        ),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
             name: "s-2-sync-under-throttling",

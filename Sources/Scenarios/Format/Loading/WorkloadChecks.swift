@@ -34,6 +34,7 @@ struct WorkloadChecks {
                 }
             case .jobs(let jobs): check(jobs, index)
             case .objects(let objects): checkObjects(objects, index, &reading)
+            case .messages(let messages): checkMessages(messages, index, &reading)
             case .deploy: checkDeployment(index, &reading)
             }
         }
@@ -85,6 +86,38 @@ struct WorkloadChecks {
                 at: ["workload", String(index), "calls", String(number), "to"],
                 (1...8).contains(known.count) ? Shape.oneOf(known) : nil,
                 NearestWord.to(name, among: known),
+                &reading
+            )
+        }
+    }
+
+    /// Messages go to a topic that there is.
+    private func checkMessages(
+        _ messages: MessagesSpecification,
+        _ index: Int,
+        _ reading: inout Reading
+    ) {
+        let path = ["workload", String(index), "messages"]
+        guard let queue = scenario.cluster.queue else {
+            return add("nothing keeps them", at: path, "cluster.queue", nil, &reading)
+        }
+        guard !messages.topic.isEmpty else { return }
+        let names = queue.topics.map(\.name)
+        guard let topic = queue.topics.first(where: { $0.name == messages.topic }) else {
+            return add(
+                "there is no topic \"\(Shortened.text(messages.topic))\"",
+                at: path + ["topic"],
+                names.count <= 8 ? Shape.oneOf(names) : nil,
+                NearestWord.to(messages.topic, among: names),
+                &reading
+            )
+        }
+        if let partition = messages.partition, partition >= topic.partitions {
+            add(
+                "the topic has no partition \(partition)",
+                at: path + ["partition"],
+                "0 to \(topic.partitions - 1)",
+                nil,
                 &reading
             )
         }

@@ -5,10 +5,10 @@ public enum MetricCatalog {
         requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
         + jobs + tasks
         + shuffle
-        + processes + objects + events + storage + others
+        + processes + objects + events + messages + storage + others
 
     /// The properties that can be demanded of a run.
-    public static let invariants = mainInvariants + storageInvariants
+    public static let invariants = mainInvariants + messageInvariants + storageInvariants
 
     private static let mainInvariants: [InvariantDefinition] = [
         .init(

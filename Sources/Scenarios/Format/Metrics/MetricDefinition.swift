@@ -64,6 +64,10 @@ public struct MetricDefinition: Sendable, Equatable {
         case sync
         /// A workload of `objects`.
         case objects
+        /// `cluster.queue`.
+        case queue
+        /// A workload of `messages`.
+        case messages
         /// `cluster.gateway`.
         case gateway
     }
@@ -164,6 +168,10 @@ extension MetricDefinition.Source {
         case .objects:
             let has = scenario.workload.contains { if case .objects = $0 { true } else { false } }
             return has ? nil : "a workload of objects"
+        case .queue: return cluster.queue == nil ? "cluster.queue" : nil
+        case .messages:
+            let has = scenario.workload.contains { if case .messages = $0 { true } else { false } }
+            return has ? nil : "a workload of messages"
         case .jobs:
             let has = scenario.workload.contains { if case .jobs = $0 { true } else { false } }
             return has ? nil : "a workload of jobs"

@@ -97,7 +97,8 @@ public struct JSONReport: ReportRenderer {
             .init(key: "timelineOmitted", value: .integer(cell.record.timelineOmitted)),
         ]
         for (key, part) in [
-            ("backing", PartSection.backing), ("objects", .objects), ("backups", .backups),
+            ("backing", PartSection.backing), ("objects", .objects), ("messages", .messages),
+            ("backups", .backups),
         ] {
             let figures = part.figures(of: cell)
             guard !figures.isEmpty else { continue }

@@ -37,6 +37,20 @@ struct PartSection {
         ]
     )
 
+    /// What became of messages, and what the queue did.
+    static let messages = Self(
+        title: "Messages",
+        metrics: MetricCatalog.messages,
+        compared: [
+            ("messages.sent", "sent"), ("messages.acknowledged", "acknowledged"),
+            ("messages.failed", "failed"), ("messages.delivered", "delivered"),
+            ("messages.lost", "lost"), ("messages.repeated", "repeated"),
+            ("messages.duplicated", "duplicated"), ("queue.elections", "elections"),
+            ("queue.moved", "moved"), ("message-latency.p50", "p50"),
+            ("message-latency.p99", "p99"),
+        ]
+    )
+
     /// What became of backups, restores and the sync.
     static let backups = Self(
         title: "Backups",

@@ -18,6 +18,7 @@ struct ReportSections {
         let checks = CheckSections(of: result, isFull: isFull)
         return violations + notes + shown + PartSection.backing.sections(of: result)
             + PartSection.objects.sections(of: result)
+            + PartSection.messages.sections(of: result)
             + PartSection.backups.sections(of: result)
             + checks.expectations + checks.claims + timelines
     }

@@ -25,6 +25,7 @@ struct RunRecorder {
         recordJobs(&record)
         recordObjects(&record)
         recordBackups(&record)
+        recordMessages(&record)
         recordLoads(&record)
         recordNetwork(&record.metrics)
         record.isSampleOfShares = isSampleOfShares(record.metrics)

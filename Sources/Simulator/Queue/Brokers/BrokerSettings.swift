@@ -12,6 +12,21 @@ public enum FlushPolicy: Hashable, Sendable {
 public struct BrokerSettings: Sendable {
     /// How logs are cut and what is kept.
     var log = PartitionLog.Settings()
+    /// Bytes from which on a file of a log is closed: `log.segment.bytes`.
+    public var segmentBytes: Int {
+        get { log.segmentBytes }
+        set { log.segmentBytes = newValue }
+    }
+    /// How long messages are kept; nil for ever: `log.retention.ms`.
+    public var retentionTime: Duration? {
+        get { log.retentionTime.map { .milliseconds($0) } }
+        set { log.retentionTime = newValue.map { Int64($0.wholeNanoseconds / 1_000_000) } }
+    }
+    /// Bytes of a partition that are kept at least; nil for all: `log.retention.bytes`.
+    public var retentionBytes: Int? {
+        get { log.retentionBytes }
+        set { log.retentionBytes = newValue }
+    }
     /// When it is durable.
     public var flush = FlushPolicy.interval(.seconds(30))
     /// How long a follower may lack something until it is not in sync:

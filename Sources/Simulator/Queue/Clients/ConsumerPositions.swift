@@ -6,6 +6,8 @@ struct ConsumerPositions: Sendable {
     struct Reading: Sendable {
         /// The offset of the next message to process.
         var position: Int
+        /// The offset of the next message to hand out.
+        var polled: Int
         /// The offset of the next message to ask for.
         var fetched: Int
         /// Up to where messages were safe when the leader was asked last; nothing before that.
@@ -68,16 +70,33 @@ struct ConsumerPositions: Sendable {
         return !part.batches.isEmpty
     }
 
-    /// The next batch to process.
-    mutating func next() -> (partition: TopicPartition, batch: RecordBatch)? {
-        guard head < buffer.count else { return nil }
-        let entry = buffer[head]
-        head += 1
+    /// Some messages of a batch.
+    struct Slice: Sendable {
+        let partition: TopicPartition
+        let batch: RecordBatch
+        let offsets: Range<Int>
+    }
+
+    /// The next messages to process, at most so many, of whichever partitions came first.
+    mutating func poll(_ limit: Int) -> [Slice] {
+        var slices: [Slice] = []
+        var rest = limit
+        while rest > 0, head < buffer.count {
+            let (partition, batch) = buffer[head]
+            let first = max(batch.baseOffset, readings[partition]?.polled ?? batch.nextOffset)
+            let end = min(batch.nextOffset, first + rest)
+            if first < end {
+                slices.append(Slice(partition: partition, batch: batch, offsets: first..<end))
+                readings[partition]?.polled = end
+                rest -= end - first
+            }
+            if end == batch.nextOffset || first >= batch.nextOffset { head += 1 }
+        }
         if head == buffer.count {
             buffer.removeAll(keepingCapacity: true)
             head = 0
         }
-        return entry
+        return slices
     }
 
     /// The offsets that are not written down yet.
@@ -106,6 +125,7 @@ struct ConsumerPositions: Sendable {
 extension ConsumerPositions.Reading {
     fileprivate init(_ offset: Int) {
         position = offset
+        polled = offset
         fetched = offset
     }
 }

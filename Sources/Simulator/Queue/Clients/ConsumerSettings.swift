@@ -39,7 +39,7 @@ public struct ConsumerSettings: Sendable {
     public var requestTimeout = Duration.seconds(5)
     /// How long to wait before another attempt: `retry.backoff.ms`.
     public var backoff = Duration.milliseconds(100)
-    var plantedBug: QueuePlantedBug?
+    package var plantedBug: QueuePlantedBug?
 
     /// A consumer as Kafka's defaults have it.
     public init() {}

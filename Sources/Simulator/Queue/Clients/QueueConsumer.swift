@@ -138,51 +138,79 @@ public actor QueueConsumer: SimulatedActor {
         connection?.refresh()
         while true {
             switch subscription {
-            case .topics: try await joinGroup()
+            case .topics where isMember: try await joinGroup()
+            case .topics(let topics): try await begin(try await partitions(of: topics))
             case .partitions(let partitions): try await begin(partitions)
             }
             session += 1
             lastCommit = node.now
             ask()
             try await read()
-            guard case .topics = subscription else { return }
+            guard isMember else { return }
+        }
+    }
+
+    /// Whether a group says what it reads.
+    private var isMember: Bool {
+        guard case .topics = subscription else { return false }
+        return settings.group != nil
+    }
+
+    /// All partitions of some topics, once it knows them.
+    private func partitions(
+        of topics: [String]
+    ) async throws(Interruption) -> [TopicPartition] {
+        while true {
+            let counts = topics.map { connection?.directory.counts[$0] ?? 0 }
+            if !counts.contains(0) {
+                return zip(topics, counts).flatMap { topic, count in
+                    (0..<count).map { TopicPartition(topic, $0) }
+                }
+            }
+            connection?.refresh()
+            try await node.sleep(for: settings.backoff)
         }
     }
 
     /// Processes what comes, until the group divides anew.
     private func read() async throws(Interruption) {
         while !hasToRejoin {
-            guard let (partition, batch) = positions.next() else {
-                if case .interval = settings.commit { try await commitByTime() }
-                ask()
-                guard positions.isDrained, !hasToRejoin else { continue }
-                _ = try await signal.receive(timeout: settings.fetchWait)
+            let slices = positions.poll(settings.pollLimit)
+            if !slices.isEmpty {
+                try await process(slices)
                 continue
             }
-            try await process(batch, of: partition)
+            if case .interval = settings.commit { try await commitByTime() }
+            ask()
+            guard positions.isDrained, !hasToRejoin else { continue }
+            _ = try await signal.receive(timeout: settings.fetchWait)
         }
-        if settings.commit != .never, settings.commit != .before { try await commit() }
+        switch settings.commit {
+        case .after, .interval: try await commit()
+        case .before, .never: break
+        }
     }
 
-    private func process(
-        _ batch: RecordBatch,
-        of partition: TopicPartition
-    ) async throws(Interruption) {
-        guard var position = positions.readings[partition]?.position else { return }
-        let end = batch.nextOffset
-        while position < end, !hasToRejoin {
-            let next = min(end, max(position, batch.baseOffset) + settings.pollLimit)
-            if settings.commit == .before || settings.plantedBug == .commitsBeforeProcessing {
-                guard try await commit([(partition, next)]) else { continue }
+    /// Processes the messages of one poll, and writes down how far it has read as the settings say.
+    private func process(_ slices: [ConsumerPositions.Slice]) async throws(Interruption) {
+        if settings.commit == .before || settings.plantedBug == .commitsBeforeProcessing {
+            let ends = slices.map { (partition: $0.partition, offset: $0.offsets.upperBound) }
+            while try await !commit(ends) {
+                // Others have its partitions by now.
+                if hasToRejoin { return }
             }
-            try await process(position..<next, of: batch, partition)
-            position = next
-            positions.update(partition) { $0.position = next }
-            switch settings.commit {
-            case .after: try await commit()
-            case .interval: try await commitByTime()
-            case .before, .never: break
-            }
+        }
+        for slice in slices {
+            try await process(slice.offsets, of: slice.batch, slice.partition)
+            positions.update(slice.partition) { $0.position = slice.offsets.upperBound }
+            // What is asked for while the rest is processed comes in time.
+            ask()
+            if hasToRejoin { return }
+        }
+        switch settings.commit {
+        case .after: try await commit()
+        case .interval: try await commitByTime()
+        case .before, .never: break
         }
     }
 
@@ -213,7 +241,7 @@ public actor QueueConsumer: SimulatedActor {
         var requests: OrderedDictionary<String, [FetchRequest.Position]> = [:]
         var isLeaderless = false
         for (partition, reading) in positions.readings
-        where reading.asking == nil && reading.position >= reading.fetched {
+        where reading.asking == nil && reading.polled >= reading.fetched {
             guard let leader = connection.directory.leader(of: partition) else {
                 isLeaderless = true
                 continue

@@ -21,6 +21,14 @@ public actor QueueProducer: SimulatedActor {
         let created: VirtualInstant
     }
 
+    /// A partition to which messages without a key go until they come to the bytes of a batch.
+    ///
+    /// Source: Apache Kafka, KIP-794; `BuiltInPartitioner.java`.
+    private struct Sticky {
+        let shard: Int
+        var bytes = 0
+    }
+
     /// The node it runs on.
     public nonisolated let node: Node
     let network: Network
@@ -46,8 +54,8 @@ public actor QueueProducer: SimulatedActor {
     private var isTimerSet = false
     private var timer: Handler<QueueProducer>?
     var connection: ClusterConnection?
-    /// The partition to which messages without a key go until its batch is full.
-    @exclusivity(unchecked) private var sticky: [String: Int] = [:]
+    /// The partition to which messages without a key go, by topic.
+    @exclusivity(unchecked) private var sticky: [String: Sticky] = [:]
     @exclusivity(unchecked) private var random: RandomStream
     let room: Mailbox<Bool>
 
@@ -136,9 +144,10 @@ public actor QueueProducer: SimulatedActor {
             let shard = settings.partitioner.shard(of: key, of: count)
             return enqueue(record, for: TopicPartition(topic, shard), tag)
         }
-        let shard = sticky[topic] ?? Int(random.below(UInt64(count)))
-        sticky[topic] = shard
-        enqueue(record, for: TopicPartition(topic, shard), tag)
+        var place = sticky[topic] ?? Sticky(shard: Int(random.below(UInt64(count))))
+        place.bytes += record.value.count
+        sticky[topic] = place.bytes >= settings.batchSize ? nil : place
+        enqueue(record, for: TopicPartition(topic, place.shard), tag)
     }
 
     private func enqueue(_ record: QueueRecord, for partition: TopicPartition, _ tag: Int) {
@@ -155,7 +164,6 @@ public actor QueueProducer: SimulatedActor {
             }
         }
         if added.completes {
-            if record.key == nil { sticky[partition.topic] = nil }
             pump([partition])
         } else if added.begins {
             setTimer()

@@ -19,6 +19,8 @@ struct ClusterControl: Sendable {
     private(set) var metadata = ClusterMetadata()
     /// The decisions, in their order.
     private(set) var changes: [MetadataChange] = []
+    /// Replicas that were given to brokers that did not have them.
+    private(set) var moved = 0
     private var placement: ShardPlacement
     /// How many brokers there have been.
     private var ordinal = 0
@@ -174,9 +176,10 @@ struct ClusterControl: Sendable {
             let placed = replicas(of: topic, count: metadata.counts[topic] ?? 0)
             for (number, brokers) in placed.enumerated() where !brokers.isEmpty {
                 let partition = TopicPartition(topic, number)
-                guard var state = metadata.partitions[partition], state.move(to: brokers) else {
-                    continue
-                }
+                guard var state = metadata.partitions[partition] else { continue }
+                let before = state.replicas
+                guard state.move(to: brokers) else { continue }
+                if !partition.isInternal { moved += brokers.count { !before.contains($0) } }
                 if settings.plantedBug == .movesBeforeCopying {
                     _ = state.completeMove(metadata.isAlive, isHasty: true)
                 }

@@ -1,4 +1,4 @@
-import OrderedCollections
+public import OrderedCollections
 
 /// Holds what was delivered against what was sent.
 ///
@@ -11,19 +11,21 @@ import OrderedCollections
 public struct DeliveryChecker {
     /// What has to hold of the messages of a producer.
     public struct Promise: Hashable, Sendable {
+        /// The topic that they go to.
+        public var topic: String
         /// Whether what was acknowledged must not be lost.
         public var isSafe: Bool
         /// Whether each message is there at most once, and in order.
         public var isExact: Bool
 
-        /// The producer whose place it took: nothing of that one comes after something of it.
-        public var replaces: Int?
+        /// The producer that took its place: nothing of it comes after something of that one.
+        public var replacedBy: Int?
 
         /// A promise.
-        public init(isSafe: Bool, isExact: Bool, replaces: Int? = nil) {
+        public init(topic: String, isSafe: Bool, isExact: Bool) {
+            self.topic = topic
             self.isSafe = isSafe
             self.isExact = isExact
-            self.replaces = replaces
         }
     }
 
@@ -37,8 +39,8 @@ public struct DeliveryChecker {
         public var repeated = 0
         /// Messages that stand more than once in a partition.
         public var duplicated = 0
-        /// Messages that were delivered, each counted once for every reader.
-        public var delivered = 0
+        /// Messages that each reader got, each counted once.
+        public var delivered: OrderedDictionary<String, Int> = [:]
     }
 
     /// Problems of a kind that are told in full.
@@ -49,16 +51,29 @@ public struct DeliveryChecker {
         let name: String
         /// What it has to get.
         var subscriptions: [QueueConsumer.Subscription] = []
-        /// Which offsets it got, and how often, by partition.
-        var counts: [TopicPartition: [Int: Int]] = [:]
+        /// How often it got each offset, by partition.
+        var counts: [TopicPartition: [UInt32]] = [:]
+
+        /// Which messages it got.
+        var got: [Bool]
+
+        /// Whether it has to get a message.
+        func wants(_ message: MessageLog.Message, of topic: String) -> Bool {
+            subscriptions.contains { subscription in
+                if let place = message.place { return subscription.includes(place.partition) }
+                // Where it is nobody was told.
+                if case .topics(let topics) = subscription { return topics.contains(topic) }
+                return false
+            }
+        }
     }
 
     private let log: MessageLog
     private let promises: [Promise]
     private var findings = Findings()
     private var kinds: [String: Int] = [:]
-    /// What stands where, by partition and offset.
-    private var contents: OrderedDictionary<TopicPartition, [Int: Int]> = [:]
+    /// What stands where, by partition and offset; −1 where nobody got anything.
+    private var contents: OrderedDictionary<TopicPartition, [Int]> = [:]
     private var readers: OrderedDictionary<String, Reader> = [:]
 
     /// Checks a log.
@@ -83,7 +98,11 @@ public struct DeliveryChecker {
     private mutating func check() {
         for consumer in log.consumers {
             let name = consumer.reader
-            readers[name, default: Reader(name: name)].subscriptions.append(consumer.subscription)
+            let reader = Reader(
+                name: name,
+                got: [Bool](repeating: false, count: log.messages.count)
+            )
+            readers[name, default: reader].subscriptions.append(consumer.subscription)
         }
         for session in log.sessions { check(session) }
         checkPlaces()
@@ -101,9 +120,11 @@ public struct DeliveryChecker {
         let consumer = log.consumers[session.consumer]
         let reader = consumer.reader
         let partition = session.partition
-        var counts = readers[reader]?.counts[partition] ?? [:]
-        var known = contents[partition] ?? [:]
+        var counts = readers[reader]?.counts[partition] ?? []
+        var known = contents[partition] ?? []
+        var got = readers[reader]?.got ?? []
         readers[reader]?.counts[partition] = nil
+        readers[reader]?.got = []
         contents[partition] = nil
         var last = -1
         for delivery in session.deliveries {
@@ -127,17 +148,26 @@ public struct DeliveryChecker {
                 )
                 continue
             }
-            if let other = known[offset], other != message {
+            if offset >= known.count {
+                known += repeatElement(-1, count: offset + 1 - known.count)
+            }
+            if offset >= counts.count {
+                counts += repeatElement(0, count: offset + 1 - counts.count)
+            }
+            let other = known[offset]
+            if other >= 0, other != message {
                 tell(
                     "two messages at one place",
                     "\(partition) \(offset) held message \(other) and then message \(message)"
                 )
             }
             known[offset] = message
-            counts[offset, default: 0] += 1
+            counts[offset] += 1
+            got[message] = true
         }
         contents[partition] = known
         readers[reader]?.counts[partition] = counts
+        readers[reader]?.got = got
     }
 
     // MARK: What was acknowledged
@@ -146,7 +176,10 @@ public struct DeliveryChecker {
     private mutating func checkPlaces() {
         for (number, message) in log.messages.enumerated() {
             guard let place = message.place, promises[message.producer].isSafe,
-                let found = contents[place.partition]?[place.offset], found != number
+                let places = contents[place.partition], place.offset < places.count
+            else { continue }
+            let found = places[place.offset]
+            guard found >= 0, found != number
             else { continue }
             tell(
                 "replaced",
@@ -159,21 +192,18 @@ public struct DeliveryChecker {
     private mutating func checkReaders() {
         for reader in readers.values {
             for counts in reader.counts.values {
-                findings.delivered += counts.count
-                findings.repeated += counts.values.reduce(0) { $0 + $1 - 1 }
+                for count in counts where count > 1 { findings.repeated += Int(count) - 1 }
             }
+            findings.delivered[reader.name] = reader.got.count { $0 }
             for (number, message) in log.messages.enumerated() {
-                guard message.isAcknowledged, let place = message.place,
-                    reader.subscriptions.contains(where: { $0.includes(place.partition) }),
-                    (reader.counts[place.partition]?[place.offset] ?? 0) == 0
+                let promise = promises[message.producer]
+                guard message.isAcknowledged, !reader.got[number],
+                    reader.wants(message, of: promise.topic)
                 else { continue }
                 findings.lost += 1
-                guard promises[message.producer].isSafe else { continue }
-                tell(
-                    "lost",
-                    "\(reader.name) never got message \(number), acknowledged at "
-                        + "\(place.partition) \(place.offset)"
-                )
+                guard promise.isSafe else { continue }
+                let place = message.place.map { ", acknowledged at \($0.partition) \($0.offset)" }
+                tell("lost", "\(reader.name) never got message \(number)\(place ?? "")")
             }
         }
     }
@@ -182,33 +212,36 @@ public struct DeliveryChecker {
 
     /// The messages of each producer in each partition, in the order of their offsets.
     private mutating func checkProducers() {
-        for (partition, places) in contents {
-            var last: [Int: Int] = [:]
-            var seen: Set<Int> = []
-            for (offset, message) in places.sorted(by: { $0.key < $1.key }) {
+        // In which partition a message was met last.
+        var met = [Int](repeating: -1, count: log.messages.count)
+        let contents = contents
+        for (index, (partition, places)) in contents.enumerated() {
+            // The latest message of each producer.
+            var last = [Int](repeating: -1, count: promises.count)
+            for (offset, message) in places.enumerated() where message >= 0 {
                 let producer = log.messages[message].producer
-                let isExact = promises[producer].isExact
-                if !seen.insert(message).inserted {
+                let promise = promises[producer]
+                if met[message] == index {
                     findings.duplicated += 1
-                    if isExact {
+                    if promise.isExact {
                         tell("twice", "message \(message) stands twice in \(partition)")
                     }
-                } else if isExact, let before = last[producer], before > message {
+                } else if promise.isExact, last[producer] > message {
                     tell(
                         "overtaken",
-                        "at \(partition) \(offset) message \(message) comes after message \(before)"
+                        "at \(partition) \(offset) message \(message) comes after message "
+                            + "\(last[producer])"
                     )
                 }
-                if promises.indices.contains(where: {
-                    promises[$0].replaces == producer && last[$0] != nil
-                }) {
+                if let successor = promise.replacedBy, last[successor] >= 0 {
                     tell(
                         "replaced producer",
                         "at \(partition) \(offset) message \(message) comes after one of the "
                             + "producer that took the place of its own"
                     )
                 }
-                last[producer] = max(last[producer] ?? -1, message)
+                met[message] = index
+                last[producer] = max(last[producer], message)
             }
         }
     }

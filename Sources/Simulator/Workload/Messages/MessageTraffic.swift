@@ -47,11 +47,12 @@ public final class MessageTraffic: @unchecked Sendable {
         let index = producing.count
         promises.append(
             DeliveryChecker.Promise(
+                topic: load.topic,
                 isSafe: settings.acknowledgement == .all,
-                isExact: settings.isIdempotent && settings.acknowledgement != .none,
-                replaces: other
+                isExact: settings.isIdempotent && settings.acknowledgement != .none
             )
         )
+        if let other { promises[other].replacedBy = index }
         let name = name ?? "producer-\(index + 1)"
         let random = simulation.random("messages/\(name)")
         let node = simulation.addNode(

@@ -117,6 +117,7 @@ let scenariosOfEverything = [
     (everythingOfReloads, 1), (everythingOfBacking, 1), (everythingOfObjects, 1),
     (everythingOfPresets, 1), (everythingOfStoreCalls, 1), (everythingOfStoreCosts, 1),
     (everythingOfBackups, 1), (everythingOfStoredJobs, 1), (everythingOfEvents, 1),
+    (everythingOfQueues, 1), (everythingOfRandomShards, 1), (everythingOfShardsInTurn, 1),
 ]
 
 struct EverythingTests {

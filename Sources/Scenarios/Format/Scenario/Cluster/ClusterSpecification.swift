@@ -18,6 +18,8 @@ public struct ClusterSpecification: Sendable, Equatable {
     public var sharedCache: SharedCacheSpecification?
     /// The object store, if there is one.
     public var objectStore: ObjectStoreSpecification?
+    /// The queue of messages, if there is one.
+    public var queue: QueueSpecification?
     /// The node whose files are backed up, if there is one.
     public var backup: BackupSpecification?
     /// What MapReduce jobs need, if there are any.
@@ -83,6 +85,7 @@ public struct ClusterSpecification: Sendable, Equatable {
         ] + backingComponents + (mapReduce?.components ?? [])
             + (objectStore.map { [(.objectStore, $0.nodeNames), (.listener, $0.listenerNames)] }
                 ?? [])
+            + (queue?.components ?? [])
             + (backup == nil ? [] : [(.backup, [BackupSpecification.nodeName])])
     }
 
@@ -141,6 +144,7 @@ extension ClusterSpecification: Section {
             ),
             .optional("shared-cache", \.sharedCache, .section, "The cache that all servers share."),
             .optional("object-store", \.objectStore, .section, "An object store as S3 is."),
+            .optional("queue", \.queue, .section, "A queue of messages as Kafka is."),
             .optional(
                 "backup",
                 \.backup,
@@ -151,7 +155,7 @@ extension ClusterSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        let hasOther = mapReduce != nil || objectStore != nil
+        let hasOther = mapReduce != nil || objectStore != nil || queue != nil
         if node.entry("servers") == nil, hasOther, balancer == nil, autoscaler == nil,
             proxy == nil || mapReduce?.gateway != nil
         {

@@ -77,6 +77,14 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case listener
     /// Backs its files up.
     case backup
+    /// Decides who has the partitions of a queue.
+    case controller
+    /// Keeps partitions of a queue.
+    case broker
+    /// Sends messages.
+    case producer
+    /// Reads messages.
+    case consumer
 }
 
 /// Which of the selected components are hit.

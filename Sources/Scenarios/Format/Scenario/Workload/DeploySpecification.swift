@@ -182,6 +182,8 @@ extension Scenario {
 
     /// The components at the start, by role: those of the cluster, and those of the workload.
     var components: [(role: FaultRole, names: [String])] {
-        cluster.components + [(.deployer, deployments.indices.map(Self.deployerName))]
+        cluster.components + [
+            (.deployer, deployments.indices.map(Self.deployerName)), (.producer, producerNames),
+        ]
     }
 }

@@ -8,6 +8,8 @@ public enum WorkloadSpecification: Sendable, Equatable {
     case jobs(JobsSpecification)
     /// Operations on objects that are alike.
     case objects(ObjectsSpecification)
+    /// Messages that are alike.
+    case messages(MessagesSpecification)
     /// A new version of the servers.
     case deploy(DeploySpecification)
 }
@@ -42,6 +44,11 @@ extension ValueFormat where Value == WorkloadSpecification {
                     .objects($0)
                 } unwrap: {
                     if case .objects(let objects) = $0 { objects } else { nil }
+                },
+                .of("messages", "Messages that producers send to a topic.", .section) {
+                    .messages($0)
+                } unwrap: {
+                    if case .messages(let messages) = $0 { messages } else { nil }
                 },
                 .of("deploy", "A new version of the servers, one at a time.", .section) {
                     .deploy($0)

@@ -1,0 +1,129 @@
+import Simulator
+
+/// The queue of a scenario, with what was sent to it and who read.
+struct QueuePart {
+    /// How long nobody may get further at the end until the run is over.
+    private static let patience = Duration.seconds(60)
+
+    let specification: QueueSpecification
+    let cluster: QueueCluster
+    let traffic: MessageTraffic
+    /// The topics of the producers, by their numbers.
+    private(set) var topics: [String] = []
+
+    init(
+        _ specification: QueueSpecification,
+        _ cell: ScenarioCell,
+        in simulation: Simulation,
+        network: Network,
+        _ plantedBug: QueuePlantedBug?
+    ) throws(ScenarioRunningError) {
+        self.specification = specification
+        var settings = QueueSettings(
+            brokers: specification.brokerNames,
+            topics: specification.topics.map(TopicBlueprint.init)
+        )
+        settings.placement = try ShardPlacement(specification.shards)
+        settings.sessionTimeout = specification.sessionTimeout
+        settings.rebalanceInterval = specification.rebalanceInterval
+        settings.broker = BrokerSettings(specification, start: cell.scenario.start)
+        settings.offsets.settings.replicas = min(3, specification.brokers)
+        settings.plantedBug = plantedBug
+        cluster = QueueCluster(
+            settings,
+            in: simulation,
+            network: network,
+            random: simulation.random("queue")
+        )
+        traffic = MessageTraffic(cluster, in: simulation)
+        for consumers in specification.consumers {
+            var settings = consumers.settings
+            settings.plantedBug = plantedBug
+            for name in consumers.names {
+                traffic.consume(.topics(consumers.topics), settings, named: name)
+            }
+        }
+        change(in: simulation)
+    }
+
+    /// Has brokers come and go.
+    private func change(in simulation: Simulation) {
+        guard !specification.changes.isEmpty else { return }
+        let placement = NodePlacement(role: "operator", zone: "operation")
+        let node = simulation.addNode(simulation.freeName("queue operator"), placement: placement)
+        for change in specification.changes {
+            node.spawn("change of brokers") { [cluster] in
+                try await node.sleep(until: .zero.advanced(by: change.at))
+                if let name = change.added { cluster.addBroker(name) }
+                if let name = change.removed { try await cluster.removeBroker(name, from: node) }
+            }
+        }
+    }
+
+    /// Starts the producers of a workload.
+    mutating func start(_ workload: MessagesSpecification, seed: UInt64) {
+        let load = MessageLoad(
+            pace: LoadPace(
+                arrival: Arrival(workload.arrival),
+                count: workload.count,
+                start: workload.from,
+                duration: workload.duration
+            ),
+            topic: workload.topic,
+            partition: workload.partition,
+            keys: workload.key.map { KeySource($0, seed: seed) },
+            size: workload.size
+        )
+        for _ in 0..<workload.producers {
+            topics.append(workload.topic)
+            traffic.produce(load, workload.settings)
+        }
+    }
+
+    /// Keeps the run going until everything has been read.
+    func watch() {
+        if !topics.isEmpty { traffic.watch(patience: Self.patience) }
+    }
+}
+
+extension TopicBlueprint {
+    fileprivate init(_ specification: QueueTopicSpecification) {
+        self.init(
+            specification.name,
+            partitions: specification.partitions,
+            TopicSettings(
+                replicas: specification.replicas,
+                minimumInSync: specification.minimumInSync,
+                isUnclean: specification.isUnclean
+            )
+        )
+    }
+}
+
+extension ShardPlacement {
+    fileprivate init(_ specification: ShardsSpecification) throws(ScenarioRunningError) {
+        switch specification {
+        case .inTurn: self = .roundRobin
+        case .random: self = .random
+        case .hashed(let placement): self = .placed(try placement.makePlacement())
+        }
+    }
+}
+
+extension BrokerSettings {
+    fileprivate init(_ specification: QueueSpecification, start: CalendarInstant) {
+        self.init()
+        switch specification.flushMessages {
+        case 1: flush = .always
+        case let count?: flush = .messages(count)
+        case nil: flush = .interval(specification.flushInterval)
+        }
+        replicaLag = specification.replicaLag
+        requestTime = specification.requestTime
+        bandwidth = specification.bandwidth
+        segmentBytes = specification.segment
+        retentionTime = specification.retention
+        retentionBytes = specification.retentionSize
+        self.start = Int64(start.sinceEpoch.wholeNanoseconds / 1_000_000)
+    }
+}
