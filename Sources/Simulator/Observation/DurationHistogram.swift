@@ -40,17 +40,23 @@ public struct DurationHistogram: Sendable {
     public mutating func record(_ duration: Duration) {
         let nanoseconds = duration.wholeNanoseconds
         let counted = min(nanoseconds, Self.longest)
-        if histogram == nil, few.count < Self.fewMaximum {
-            few.append(counted)
-        } else {
-            makeHistogram()
-            histogram?.record(counted)
-        }
+        // To ask whether there is a histogram would copy it; to count in it does not.
+        if histogram?.record(counted) == nil { keep(counted) }
         sum += UInt128(nanoseconds)
         let recorded = Duration(wholeNanoseconds: nanoseconds)
         minimum = count == 0 ? recorded : min(minimum, recorded)
         maximum = max(maximum, recorded)
         count += 1
+    }
+
+    /// Adds a duration where there is no histogram yet.
+    private mutating func keep(_ nanoseconds: UInt64) {
+        if few.count < Self.fewMaximum {
+            few.append(nanoseconds)
+        } else {
+            makeHistogram()
+            histogram?.record(nanoseconds)
+        }
     }
 
     /// Adds every duration that `other` recorded.

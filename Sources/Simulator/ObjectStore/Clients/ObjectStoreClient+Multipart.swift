@@ -7,6 +7,7 @@ extension ObjectStoreClient {
     /// Where it fails before the parts are put together, the upload is aborted, as far as the store
     /// can be reached; one that is left is for a rule of the bucket's lifecycle to abort.
     /// - Precondition: `partSize` and `concurrency` are positive.
+    @inline(__always)
     public func putInParts(
         _ request: PutObjectRequest,
         partSize: Int,
@@ -14,6 +15,14 @@ extension ObjectStoreClient {
     ) async throws(ObjectAccessError) -> WriteResult {
         precondition(partSize > 0 && concurrency > 0, "parts are uploaded")
         guard request.content.count > partSize else { return try await put(request) }
+        return try await upload(request, partSize, concurrency)
+    }
+
+    private func upload(
+        _ request: PutObjectRequest,
+        _ partSize: Int,
+        _ concurrency: Int
+    ) async throws(ObjectAccessError) -> WriteResult {
         let creation = CreateMultipartUploadRequest(
             bucket: request.bucket,
             key: request.key,

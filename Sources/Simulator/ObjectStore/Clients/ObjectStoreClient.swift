@@ -119,6 +119,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         )
     }
 
+    @inline(__always)
     private func attempt(
         _ operation: ObjectStoreOperation
     ) async throws(ObjectAccessError) -> End {
@@ -191,16 +192,15 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         return .written(WriteResult(of: found))
     }
 
-    /// Marks a conditional write, so that it is known where it is met.
-    private func marked(_ request: PutObjectRequest) -> PutObjectRequest {
-        guard request.conditions.ifMatch != nil || request.conditions.ifNoneMatch != nil else {
-            return request
-        }
+    /// The operation of a write; a conditional one is marked, so that it is known where it is met.
+    private func operation(of request: PutObjectRequest) -> ObjectStoreOperation {
+        let write = ObjectStoreOperation.put(request)
+        guard write.isConditional else { return write }
         var request = request
         // A program that was restarted draws the same numbers again.
         let token = "\(node.identifier).\(node.incarnation)." + String(tokens.next(), radix: 16)
         request.attributes.metadata.user.append(.init(Self.writeToken, token))
-        return request
+        return .put(request)
     }
 
     // MARK: ObjectAccess
@@ -210,7 +210,7 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         _ request: PutObjectRequest
     ) async throws(ObjectAccessError) -> WriteResult {
         do throws(ObjectAccessError) {
-            let result = try await perform(.put(marked(request)))
+            let result = try await perform(operation(of: request))
             guard case .written(let written) = result else { throw .corrupt }
             return written
         } catch .unavailable(_, true) where settings.plantedBug == .believesInSilence {

@@ -45,7 +45,8 @@ public indirect enum ObjectStoreOperation: Sendable {
     public var bucket: String {
         switch self {
         case .put(let request): request.bucket
-        case .get(let request), .head(let request): request.bucket
+        case .get(let request): request.bucket
+        case .head(let request): request.bucket
         case .copy(let request): request.bucket
         case .delete(let request): request.bucket
         case .deleteMany(let request): request.bucket
@@ -67,7 +68,8 @@ public indirect enum ObjectStoreOperation: Sendable {
     public var key: String {
         switch self {
         case .put(let request): request.key
-        case .get(let request), .head(let request): request.key
+        case .get(let request): request.key
+        case .head(let request): request.key
         case .copy(let request): request.key
         case .delete(let request): request.key
         case .deleteMany(let request): request.items.first?.key ?? ""

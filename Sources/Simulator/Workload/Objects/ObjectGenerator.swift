@@ -95,13 +95,14 @@ public actor ObjectGenerator: LoadGenerator {
     /// numbers.
     private static func key(_ prefix: String, _ number: UInt64) -> String {
         let prefix = prefix.utf8
-        return String(unsafeUninitializedCapacity: prefix.count + 20) { text in
-            var count = 8
-            var limit: UInt64 = 100_000_000
-            while count < 20, number >= limit {
-                count += 1
-                limit = limit.multipliedReportingOverflow(by: 10).partialValue
-            }
+        var count = 8
+        var limit: UInt64 = 100_000_000
+        while count < 20, number >= limit {
+            count += 1
+            limit = limit.multipliedReportingOverflow(by: 10).partialValue
+        }
+        // A text of up to fifteen bytes takes no memory of its own, where it asks for no more.
+        return String(unsafeUninitializedCapacity: prefix.count + count) { text in
             _ = text.initialize(fromContentsOf: prefix)
             var rest = number
             for place in (0..<count).reversed() {
@@ -161,6 +162,7 @@ public actor ObjectGenerator: LoadGenerator {
         return 0
     }
 
+    @inline(__always)
     private func write(
         _ item: Item,
         _ conditions: WriteConditions

@@ -15,6 +15,7 @@ extension Network {
     /// Asks the store at `destination` and waits for the answer.
     ///
     /// - Throws: `CallError`.
+    @inline(__always)
     func ask(
         _ call: ObjectStoreCall,
         of destination: Destination,
