@@ -56,7 +56,7 @@ test-external: determinism check-results install-python ## Run the tests that ne
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
 .PHONY: sweep
-sweep: install-dependencies ## Check the promises of the object store and of backups under a thousand seeds
+sweep: install-dependencies ## Check the promises of the object store, of backups and of queues under a thousand seeds
 	$(SWIFT) build --build-tests
 	SWEEP_SEEDS=1000 $(SWIFT) test --skip-build --filter SweepTests
 

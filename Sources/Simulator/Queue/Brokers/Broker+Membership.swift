@@ -34,10 +34,16 @@ extension Broker {
         }
     }
 
+    /// Learns what was decided, and acts on where that ends: one that has just begun hears of
+    /// everything that ever was, also of times at which it was to have nothing.
     private func learn(_ update: MetadataUpdate) {
+        var changed: OrderedSet<TopicPartition> = []
         for change in update.changes {
             metadata.apply(change)
-            if case .partition(let partition, let state) = change { adopt(partition, state) }
+            if case .partition(let partition, _) = change { changed.append(partition) }
+        }
+        for partition in changed {
+            if let state = metadata.partitions[partition] { adopt(partition, state) }
         }
     }
 
