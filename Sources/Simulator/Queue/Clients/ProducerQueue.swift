@@ -14,6 +14,8 @@ struct ProducerQueue: Sendable {
         fileprivate(set) var sequence: Int32?
         /// The bytes, once it was sent.
         fileprivate(set) var bytes: RecordBatch?
+        /// Whether the fate of all before it was known when it was sent last.
+        fileprivate(set) var wasFirst = false
     }
 
     private(set) var waiting: [Batch] = []
@@ -75,6 +77,7 @@ struct ProducerQueue: Sendable {
     mutating func send(as identity: ProducerIdentity?) -> RecordBatch? {
         guard !waiting.isEmpty else { return nil }
         var batch = waiting.removeFirst()
+        batch.wasFirst = underWay.isEmpty
         if let bytes = batch.bytes {
             underWay.append(batch)
             return bytes

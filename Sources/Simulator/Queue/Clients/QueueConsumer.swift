@@ -22,9 +22,17 @@ public actor QueueConsumer: SimulatedActor {
         }
     }
 
-    /// Takes messages that have been processed: those of a batch whose offsets are in the range.
-    /// The number says how often the consumer has got its partitions anew.
-    public typealias Delivery = @Sendable (Int, TopicPartition, RecordBatch, Range<Int>) -> Void
+    /// Messages of a partition that have been processed.
+    public enum Processed: Sendable {
+        /// Those of a batch whose offsets are in the range.
+        case batch(RecordBatch, Range<Int>)
+        /// One, at its offset.
+        case message(QueueRecord, at: Int)
+    }
+
+    /// Takes what has been processed; the number says how often the consumer has got its partitions
+    /// anew.
+    public typealias Delivery = @Sendable (Int, TopicPartition, Processed) -> Void
 
     /// The node it runs on.
     public nonisolated let node: Node
@@ -222,11 +230,16 @@ public actor QueueConsumer: SimulatedActor {
     ) async throws(Interruption) {
         let session = session
         if settings.processing == .constant(.zero) {
-            return deliver(session, partition, batch, offsets)
+            return deliver(session, partition, .batch(batch, offsets))
         }
-        for offset in offsets {
+        var records: [(record: QueueRecord, offset: Int)] = []
+        records.reserveCapacity(offsets.count)
+        batch.forEachRecord { view in
+            if offsets.contains(view.offset) { records.append((view.record, view.offset)) }
+        }
+        for (record, offset) in records {
             try await node.work(for: settings.processing.sample(using: &random))
-            deliver(session, partition, batch, offset..<offset + 1)
+            deliver(session, partition, .message(record, at: offset))
         }
     }
 

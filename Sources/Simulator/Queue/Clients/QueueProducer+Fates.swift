@@ -12,10 +12,8 @@ extension QueueProducer {
         case .success(let base): settle(batch, partition, base)
         case .failure(.fencedProducer): fence(batch)
         case .failure(let error):
-            let isFirst = queues[partition]?.underWay.allSatisfy {
-                ($0.sequence ?? 0) > sequence
-            }
-            let isLost = error == .outOfOrderSequence && isFirst == true && !isRetrying(partition)
+            // One that overtook another on its way is in order when it is sent again.
+            let isLost = error == .outOfOrderSequence && batch.wasFirst
             if isLost || !(error.isTransient || error == .outOfOrderSequence) {
                 give(up: batch, error)
             } else {
@@ -25,11 +23,6 @@ extension QueueProducer {
                 setTimer()
             }
         }
-    }
-
-    /// Whether batches that were sent before wait to be sent again.
-    private func isRetrying(_ partition: TopicPartition) -> Bool {
-        queues[partition]?.waiting.first?.sequence != nil
     }
 
     private func settle(_ batch: ProducerQueue.Batch, _ partition: TopicPartition, _ base: Int) {

@@ -152,8 +152,7 @@ public final class MessageLog: @unchecked Sendable {
         to consumer: Int,
         session: (incarnation: Int, session: Int),
         _ partition: TopicPartition,
-        _ batch: RecordBatch,
-        _ offsets: Range<Int>,
+        _ processed: QueueConsumer.Processed,
         at now: VirtualInstant
     ) {
         let number = SessionNumber(incarnation: session.incarnation, session: session.session)
@@ -166,12 +165,27 @@ public final class MessageLog: @unchecked Sendable {
             sessionNumbers[key] = index
             sessions.append(Session(consumer: consumer, number: number, partition: partition))
         }
-        batch.forEachRecord { view in
-            guard offsets.contains(view.offset) else { return }
-            let number = self.number(of: view.value)
-            delivered += 1
-            sessions[index].deliveries.append(Delivery(offset: view.offset, message: number))
-            if let number { latencies.record(messages[number].intended.duration(to: now)) }
+        switch processed {
+        case .message(let record, let offset):
+            record.value.withUnsafeBytes { note(ByteView($0), at: offset, in: index, now) }
+        case .batch(let batch, let offsets):
+            batch.forEachRecord { view in
+                if offsets.contains(view.offset) {
+                    note(view.value, at: view.offset, in: index, now)
+                }
+            }
         }
+    }
+
+    private func note(
+        _ value: ByteView,
+        at offset: Int,
+        in session: Int,
+        _ now: VirtualInstant
+    ) {
+        let number = number(of: value)
+        delivered += 1
+        sessions[session].deliveries.append(Delivery(offset: offset, message: number))
+        if let number { latencies.record(messages[number].intended.duration(to: now)) }
     }
 }

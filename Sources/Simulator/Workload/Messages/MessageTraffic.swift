@@ -104,13 +104,12 @@ public final class MessageTraffic: @unchecked Sendable {
                 subscription: subscription,
                 cluster: queue.address,
                 random: random.split("incarnation \(incarnation)")
-            ) { session, partition, batch, offsets in
+            ) { session, partition, processed in
                 log.deliver(
                     to: number,
                     session: (incarnation, session),
                     partition,
-                    batch,
-                    offsets,
+                    processed,
                     at: node.now
                 )
             }

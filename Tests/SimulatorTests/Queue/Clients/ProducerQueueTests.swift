@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Simulator
+
+struct ProducerQueueTests {
+    private static let identity = ProducerIdentity(id: 7, epoch: 0)
+
+    /// A queue with batches of one message each.
+    private static func queue(_ count: Int) -> ProducerQueue {
+        var queue = ProducerQueue()
+        for tag in 0..<count {
+            let record = QueueRecord(value: [UInt8](repeating: 1, count: 50), timestamp: 0)
+            _ = queue.add(record, tag: tag, limit: 60, now: .zero)
+        }
+        return queue
+    }
+
+    private func isReady(_ queue: ProducerQueue, at now: VirtualInstant = .zero) -> Bool {
+        queue.isReady(linger: .zero, limit: 60, inFlight: 5, isHurried: true, now: now)
+    }
+
+    @Test
+    func `what is sent again keeps its place and its number`() {
+        var queue = Self.queue(4)
+        let sent = (0..<4).map { _ in queue.send(as: Self.identity) }
+        #expect(sent.map { $0?.stamp?.sequence } == [0, 1, 2, 3])
+        // The answers come in another order than the requests went.
+        for sequence in [2, 0, 3, 1] as [Int32] {
+            guard let batch = queue.finish(sequence) else { continue }
+            queue.retry(batch)
+        }
+        let again = (0..<4).map { _ in queue.send(as: Self.identity) }
+        #expect(again == sent)
+    }
+
+    @Test
+    func `nothing is sent again before what came before it is settled`() {
+        var queue = Self.queue(3)
+        for _ in 0..<3 { _ = queue.send(as: Self.identity) }
+        if let batch = queue.finish(1) { queue.retry(batch) }
+        #expect(!isReady(queue))
+        _ = queue.finish(0)
+        #expect(isReady(queue))
+        let bytes = queue.send(as: Self.identity)
+        #expect(bytes?.stamp?.sequence == 1)
+    }
+
+    @Test
+    func `one that was overtaken on its way was not the first`() {
+        var queue = Self.queue(2)
+        for _ in 0..<2 { _ = queue.send(as: Self.identity) }
+        #expect(queue.finish(1)?.wasFirst == false)
+        #expect(queue.finish(0)?.wasFirst == true)
+    }
+
+    @Test
+    func `another number of the producer begins to count anew`() {
+        var queue = Self.queue(3)
+        _ = queue.send(as: Self.identity)
+        _ = queue.finish(0)
+        queue.renumber()
+        let bytes = queue.send(as: ProducerIdentity(id: 7, epoch: 1))
+        #expect(bytes?.stamp == ProducerStamp(producer: 7, epoch: 1, sequence: 0))
+    }
+}
