@@ -223,7 +223,8 @@ extension Broker {
         replica.incarnations[follower.broker] = follower.incarnation
         replica.leading?.noteFetch(by: follower.broker, from: offset, now: node.now)
         noteProgress(of: replica, since: before)
-        propose(replica)
+        // Whether those that are in sync still are is looked at every so often.
+        if replica.state?.inSync.contains(follower.broker) == false { propose(replica) }
     }
 
     // MARK: Who is in sync

@@ -16,12 +16,16 @@ struct ProducerQueue: Sendable {
         fileprivate(set) var bytes: RecordBatch?
         /// Whether the fate of all before it was known when it was sent last.
         fileprivate(set) var wasFirst = false
+        /// Which one it is of those that were sent.
+        fileprivate(set) var ordinal = 0
     }
 
     private(set) var waiting: [Batch] = []
     private(set) var underWay: [Batch] = []
     /// The number of the next message.
     private var sequence: Int32 = 0
+    /// How many batches were sent, each counted once.
+    private var sent = 0
     /// Until when nothing is sent after a failure.
     var blockedUntil = VirtualInstant.zero
 
@@ -69,6 +73,11 @@ struct ProducerQueue: Sendable {
         if let sequence = first.sequence {
             return underWay.allSatisfy { ($0.sequence ?? 0) > sequence }
         }
+        // A broker remembers the last five batches: one that is not settled has to be among them when
+        // it comes again, though all after it are settled.
+        if let oldest = underWay.lazy.map(\.ordinal).min(), sent - oldest >= inFlight {
+            return false
+        }
         return isHurried || waiting.count > 1 || first.size * 10 >= limit * 9
             || first.created.duration(to: now) >= linger
     }
@@ -83,6 +92,8 @@ struct ProducerQueue: Sendable {
             return bytes
         }
         batch.sequence = sequence
+        batch.ordinal = sent
+        sent += 1
         let stamp = identity.map {
             ProducerStamp(producer: $0.id, epoch: $0.epoch, sequence: sequence)
         }

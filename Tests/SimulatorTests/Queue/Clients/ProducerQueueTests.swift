@@ -62,4 +62,16 @@ struct ProducerQueueTests {
         let bytes = queue.send(as: ProducerIdentity(id: 7, epoch: 1))
         #expect(bytes?.stamp == ProducerStamp(producer: 7, epoch: 1, sequence: 0))
     }
+
+    @Test
+    func `nothing gets further ahead of what is not settled than a broker remembers`() {
+        var queue = Self.queue(9)
+        for _ in 0..<5 { _ = queue.send(as: Self.identity) }
+        #expect(!isReady(queue))
+        for sequence in 1...4 as ClosedRange<Int32> { _ = queue.finish(sequence) }
+        // One is under way, and four after it are there.
+        #expect(!isReady(queue))
+        _ = queue.finish(0)
+        #expect(isReady(queue))
+    }
 }
