@@ -30,7 +30,16 @@ extension ValueFormat where Value == String {
 
     /// One line of text.
     static var line: ValueFormat {
-        text("one line of text", example: "Load of three servers", NameText.line)
+        text("one line of text", example: "Load of three servers") { text throws(ValueProblem) in
+            try NameText.line(text)
+        }
+    }
+
+    /// The value of a header of a request or an answer.
+    static var headerValue: ValueFormat {
+        text("one line of text", example: "gzip") { text throws(ValueProblem) in
+            try NameText.line(text, longest: NameText.longestInRequest)
+        }
     }
 
     /// Text of any number of lines.

@@ -34,16 +34,27 @@ enum NameText {
     }
 
     /// One line of text for people.
-    static func line(_ text: String) throws(ValueProblem) -> String {
-        guard text.unicodeScalars.count <= 1_000 else { throw ValueProblem("is too long") }
+    ///
+    /// - Parameter longest: The most characters.
+    static func line(
+        _ text: String,
+        longest: Int = 1_000
+    ) throws(ValueProblem) -> String {
+        guard text.unicodeScalars.count <= longest else {
+            throw ValueProblem("is too long", expected: "at most \(longest) characters")
+        }
         let isLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard isLine else { throw ValueProblem("is more than one line") }
         return text
     }
 
+    /// The most characters of a path or a header of a request: room for a key of 1,024 bytes, each
+    /// of them encoded.
+    static let longestInRequest = 4_000
+
     /// The path of a request.
     static func requestPath(_ text: String) throws(ValueProblem) -> String {
-        _ = try line(text)
+        _ = try line(text, longest: longestInRequest)
         guard text.hasPrefix("/") else { throw ValueProblem("does not begin with '/'") }
         guard !text.contains(" ") else { throw ValueProblem("contains a blank") }
         return text

@@ -102,6 +102,8 @@ private let badQuantities: [BadInput] = [
     .init("a misspelt end", "until: §quiescant", "did you mean 'quiescent'?"),
 ]
 
+private let withStore = "cluster: {object-store: {}}\nworkload:\n"
+
 private let badNames: [BadInput] = [
     .init("an empty name", "cluster: {servers: {zone: §\"\"}}", "is empty"),
     .init("a blank at the end", "cluster: {servers: {zone: §\"a \"}}", "has a blank at an end"),
@@ -111,6 +113,19 @@ private let badNames: [BadInput] = [
         "cluster: {servers: {zone: §\(String(repeating: "x", count: 101))}}",
         "is too long",
         "at most 100"
+    ),
+    .init(
+        "a path of 4,001 characters",
+        withStore + "  - calls: [{at: 1s, path: §/\(String(repeating: "x", count: 4_000))}]",
+        "is too long",
+        "at most 4000"
+    ),
+    .init(
+        "a header of 4,001 characters",
+        withStore + "  - calls: [{at: 1s, path: /, headers: {a: §"
+            + String(repeating: "x", count: 4_001) + "}}]",
+        "is too long",
+        "at most 4000"
     ),
     .init(
         "capitals in the scenario's name",
@@ -151,5 +166,17 @@ struct BadValueTests {
     @Test(arguments: badNames)
     func `a wrong name is reported where it stands`(input: BadInput) {
         input.check()
+    }
+
+    /// The S3 User Guide, *Naming Amazon S3 objects*: a key has up to 1,024 bytes of UTF-8, each of
+    /// which an address may encode in three characters.
+    @Test
+    func `the longest key of an object store fits into a path and a header`() {
+        let key = String(repeating: "%C3%A9", count: 512)
+        let calls =
+            "  - calls: [{at: 1s, method: PUT, path: /bucket/\(key),"
+            + " headers: {x-amz-copy-source: /bucket/\(key)}}]"
+        let text = "version: 1\nname: x\nseed: 1\n" + withStore + calls + "\n"
+        #expect(problems(of: Array(text.utf8)).map(\.description) == [])
     }
 }

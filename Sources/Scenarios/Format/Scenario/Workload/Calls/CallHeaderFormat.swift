@@ -24,7 +24,7 @@ extension ValueFormat where Value == [CallHeader] {
     }
 
     private static func table(_ name: String, mayLack: Bool) -> ValueFormat {
-        let line = ValueFormat<String>.line
+        let line = ValueFormat<String>.headerValue
         return ValueFormat(
             shape: .table(name, fields: [], values: mayLack ? .anything(name) : line.shape),
             read: { node, reading in
