@@ -72,6 +72,7 @@ public final class ObjectStore {
         var upload: UInt64 = 0
         var event: UInt64 = 0
         var replication: UInt64 = 0
+        var request: UInt64 = 0
 
         static func next(_ counter: inout UInt64) -> UInt64 {
             counter += 1
@@ -88,6 +89,12 @@ public final class ObjectStore {
     func newVersionID() -> VersionID {
         let number = Counters.next(&counters.version)
         return VersionID(number: UInt64(settings.number) << 48 | number)
+    }
+
+    /// The identity of another request of HTTP.
+    func newRequestIdentity() -> RequestIdentity {
+        let number = Counters.next(&counters.request)
+        return RequestIdentity(UInt64(settings.number) << 48 | number)
     }
 
     /// The bucket of a request, whose caller must have the right.

@@ -37,6 +37,20 @@ public struct ObjectChecksum: Hashable, Sendable, CustomStringConvertible {
         self.init(algorithm, bytes: bytes)
     }
 
+    /// Reads the checksum of a whole upload, which may be a composite one: then it may say of how
+    /// many parts.
+    ///
+    /// - Throws: As ``init(_:text:)``.
+    init(_ algorithm: ChecksumAlgorithm, ofUpload text: String) throws(ObjectStoreError) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = Int(parts[1]), count > 0 else {
+            try self.init(algorithm, text: text)
+            return
+        }
+        let bytes = try ObjectChecksum(algorithm, text: String(parts[0])).bytes
+        self.init(algorithm, bytes: bytes, type: .composite, partCount: count)
+    }
+
     /// The text of the header: Base64, and `-N` for a composite of *N* parts.
     public var text: String {
         Base64.text(bytes) + (type == .composite ? "-\(partCount)" : "")

@@ -28,10 +28,14 @@ extension ObjectStoreClient {
             key: request.key,
             attributes: request.attributes
         )
-        guard case .upload(let id) = try await perform(.createUpload(creation)) else {
+        guard case .upload(let created) = try await perform(.createUpload(creation)) else {
             throw .corrupt
         }
-        let upload = UploadReference(bucket: request.bucket, key: request.key, uploadID: id)
+        let upload = UploadReference(
+            bucket: request.bucket,
+            key: request.key,
+            uploadID: created.uploadID
+        )
         let parts: [CompleteMultipartUploadRequest.Part]
         do {
             parts = try await uploadParts(of: request.content, upload, partSize, concurrency)

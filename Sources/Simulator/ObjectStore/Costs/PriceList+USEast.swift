@@ -3,8 +3,9 @@ extension PriceList {
     ///
     /// The price page is the authority and changes; a scenario that speaks of money can say its own
     /// prices. These are the figures that Infracost, which reads the AWS Price List, has in
-    /// `s3_bucket_test.golden` at commit 068dadf9; of GLACIER_IR, which that file does not have,
-    /// they are the customary ones of 2024, unverified.
+    /// `s3_bucket_test.golden` at commit 068dadf9; of GLACIER_IR and
+    /// REDUCED_REDUNDANCY, which that file does not have, they are the customary ones of 2024,
+    /// unverified.
     public static let usEast1 = PriceList(
         source: "Amazon S3 pricing, US East (N. Virginia), first tier, as quoted by Infracost",
         date: "2024",
@@ -13,6 +14,13 @@ extension PriceList {
         classes: [
             .standard: ClassPrices(
                 gibibyteMonth: 0.023,
+                thousandWrites: 0.005,
+                thousandReads: 0.0004,
+                thousandTransitions: 0,
+                retrievedGibibyte: 0
+            ),
+            .reducedRedundancy: ClassPrices(
+                gibibyteMonth: 0.024,
                 thousandWrites: 0.005,
                 thousandReads: 0.0004,
                 thousandTransitions: 0,

@@ -125,6 +125,7 @@ extension StorageClass {
         case .glacierInstantRetrieval: 4
         case .glacier: 5
         case .deepArchive: 6
+        case .reducedRedundancy: 7
         }
     }
 }

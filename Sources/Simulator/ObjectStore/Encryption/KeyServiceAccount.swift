@@ -28,18 +28,29 @@ public struct KeyServiceAccount: Hashable, Sendable {
 
     /// Counts what it takes to write an object.
     mutating func write(_ encryption: ServerSideEncryption, now: Timestamp, lifetime: Int64) {
-        guard case .kms(let keyID, let bucketKey) = encryption,
-            !bucketKey || renews(keyID, isWriting: true, now: now, lifetime: lifetime)
-        else { return }
-        generateDataKeyCount += 1
+        if asks(encryption, isWriting: true, now: now, lifetime: lifetime) {
+            generateDataKeyCount += 1
+        }
     }
 
     /// Counts what it takes to read an object.
     mutating func read(_ encryption: ServerSideEncryption, now: Timestamp, lifetime: Int64) {
-        guard case .kms(let keyID, let bucketKey) = encryption,
-            !bucketKey || renews(keyID, isWriting: false, now: now, lifetime: lifetime)
-        else { return }
-        decryptCount += 1
+        if asks(encryption, isWriting: false, now: now, lifetime: lifetime) { decryptCount += 1 }
+    }
+
+    /// Whether an object cannot be written or read without a request.
+    private mutating func asks(
+        _ encryption: ServerSideEncryption,
+        isWriting: Bool,
+        now: Timestamp,
+        lifetime: Int64
+    ) -> Bool {
+        switch encryption {
+        case .s3, .customer: false
+        case .dualLayerKMS: true
+        case .kms(let keyID, let bucketKey):
+            !bucketKey || renews(keyID, isWriting: isWriting, now: now, lifetime: lifetime)
+        }
     }
 
     /// Whether the bucket key has run out, in which case there is a new one now.

@@ -7,6 +7,8 @@ public enum ServerSideEncryption: Hashable, Sendable {
     case s3
     /// SSE-KMS: a key of the key management service, with or without a bucket key before it.
     case kms(keyID: String, bucketKey: Bool)
+    /// DSSE-KMS: two layers of encryption by such a key, without a bucket key.
+    case dualLayerKMS(keyID: String)
     /// SSE-C: a key that comes with every request and is not kept; here its MD5.
     case customer(keyMD5: String)
 
@@ -28,6 +30,11 @@ public enum ServerSideEncryption: Hashable, Sendable {
                 + (bucketKey
                     ? [ResponseHeader("x-amz-server-side-encryption-bucket-key-enabled", "true")]
                     : [])
+        case .dualLayerKMS(let keyID):
+            [
+                ResponseHeader("x-amz-server-side-encryption", "aws:kms:dsse"),
+                ResponseHeader("x-amz-server-side-encryption-aws-kms-key-id", keyID),
+            ]
         case .customer(let keyMD5):
             [
                 ResponseHeader("x-amz-server-side-encryption-customer-algorithm", "AES256"),
@@ -38,7 +45,8 @@ public enum ServerSideEncryption: Hashable, Sendable {
 
     /// Reads the value of the header `x-amz-server-side-encryption`.
     ///
-    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for any but `AES256` and `aws:kms`.
+    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for any but `AES256`, `aws:kms` and
+    ///   `aws:kms:dsse`.
     public init(
         header: String,
         keyID: String? = nil,
@@ -47,6 +55,7 @@ public enum ServerSideEncryption: Hashable, Sendable {
         switch header {
         case "AES256": self = .s3
         case "aws:kms": self = .kms(keyID: keyID ?? Self.managedKeyID, bucketKey: bucketKey)
+        case "aws:kms:dsse": self = .dualLayerKMS(keyID: keyID ?? Self.managedKeyID)
         default: throw .invalidArgument("The encryption method specified is not supported")
         }
     }

@@ -67,6 +67,7 @@ public struct LifecycleConfiguration: Hashable, Sendable {
             case .days(let days): try check(days: days, of: transition.storageClass)
             case .date(let date): try check(date: date)
             }
+            guard transition.storageClass.isTransitionTarget else { throw .malformedXML }
         }
         try checkOrder(rule.transitions.map { ($0.when, $0.storageClass) })
         try checkOrder(
@@ -85,7 +86,7 @@ public struct LifecycleConfiguration: Hashable, Sendable {
                     + " '\(storageClass)'"
             )
         }
-        guard storageClass != .standard else { throw .malformedXML }
+        guard storageClass.isTransitionTarget else { throw .malformedXML }
     }
 
     private static func check(date: Timestamp) throws(ObjectStoreError) {
@@ -159,6 +160,19 @@ public struct LifecycleConfiguration: Hashable, Sendable {
                     + " those in the NoncurrentVersionTransition action"
             )
         }
+    }
+
+    /// When a rule will abort an upload: that which does so first.
+    func abortion(of upload: MultipartUpload) -> UploadAbortion? {
+        var first: UploadAbortion?
+        for rule in rules where rule.isEnabled && rule.filter.matches(key: upload.key) {
+            guard let days = rule.abortIncompleteUploadDays else { continue }
+            let date = LifecycleRule.When.days(days).due(creation: upload.initiated)
+            if first.map({ date < $0.date }) ?? true {
+                first = UploadAbortion(date: date, ruleID: rule.id)
+            }
+        }
+        return first
     }
 
     /// When a rule will delete an object that is current.

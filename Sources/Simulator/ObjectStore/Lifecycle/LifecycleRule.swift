@@ -10,6 +10,8 @@ public struct LifecycleFilter: Hashable, Sendable {
     public var sizeGreaterThan: Int?
     /// The object has fewer bytes.
     public var sizeLessThan: Int?
+    /// Whether the rule itself said the prefix, as before there were filters: so it is given back.
+    var isBarePrefix = false
 
     /// A filter; without arguments, one that all objects pass.
     public init(

@@ -35,10 +35,12 @@ public struct ObjectRetention: Hashable, Sendable {
 /// What keeps a version from being deleted.
 struct ObjectLock: Hashable, Sendable {
     var retention: ObjectRetention?
-    /// `x-amz-object-lock-legal-hold`; has no end of its own.
-    var hasLegalHold = false
+    /// `x-amz-object-lock-legal-hold`, which has no end of its own; nil where there never was one,
+    /// so that a hold that was lifted is known.
+    var legalHold: Bool?
 
-    var isEmpty: Bool { retention == nil && !hasLegalHold }
+    var hasLegalHold: Bool { legalHold == true }
+    var isEmpty: Bool { retention == nil && legalHold == nil }
 
     /// Whether the version may be deleted.
     func allowsDeletion(now: Timestamp, bypassesGovernance: Bool) -> Bool {
@@ -49,7 +51,10 @@ struct ObjectLock: Hashable, Sendable {
     /// The headers of a response, in the order of their names.
     var headers: [ResponseHeader] {
         var headers: [ResponseHeader] = []
-        if hasLegalHold { headers.append(ResponseHeader("x-amz-object-lock-legal-hold", "ON")) }
+        if let legalHold {
+            let status = legalHold ? "ON" : "OFF"
+            headers.append(ResponseHeader("x-amz-object-lock-legal-hold", status))
+        }
         if let retention {
             headers += [
                 ResponseHeader("x-amz-object-lock-mode", retention.mode.rawValue),

@@ -50,13 +50,38 @@ extension ObjectStore {
         buckets[name] = nil
     }
 
-    /// The buckets of the caller, in the order of their names.
+    /// A page of the buckets of the caller, in the order of their names.
     ///
     /// Source: the S3 API reference, *ListBuckets*.
-    public func listBuckets(_ context: RequestContext) -> [BucketEntry] {
-        buckets.values.filter { $0.owner == context.caller }
-            .map { BucketEntry(name: $0.name, created: $0.created) }
-            .sorted { $0.name < $1.name }
+    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for a page of none or of more than
+    ///   10,000, and for a token that no list gave out.
+    public func listBuckets(
+        _ request: ListBucketsRequest = ListBucketsRequest(),
+        _ context: RequestContext
+    ) throws(ObjectStoreError) -> ListBucketsResult {
+        guard 1...ListBucketsRequest.countMaximum ~= request.maxBuckets else {
+            throw .invalidArgument("Argument max-buckets must be an integer between 1 and 10000.")
+        }
+        var start = ""
+        if let token = request.continuationToken {
+            start = String(decoding: try ContinuationToken(text: token).next ?? [], as: UTF8.self)
+        }
+        let all = buckets.values.filter { bucket in
+            bucket.owner == context.caller && bucket.name.hasPrefix(request.prefix)
+                && start <= bucket.name
+        }
+        .map { BucketEntry(name: $0.name, created: $0.created) }
+        .sorted { $0.name < $1.name }
+        let page = Array(all.prefix(request.maxBuckets))
+        var token: ContinuationToken?
+        if page.count < all.count, let last = page.last {
+            token = ContinuationToken(position: Array(last.name.utf8), isPrefix: false)
+        }
+        return ListBucketsResult(
+            buckets: page,
+            owner: context.caller,
+            continuationToken: token?.text
+        )
     }
 
     /// Turns versioning on, or suspends it.

@@ -49,7 +49,9 @@ extension ObjectStore {
             attributes: attributes(of: request, version),
             checksum: copiedChecksum(version, request.checksumAlgorithm)
         )
-        return try write(new, over: stack, in: bucket, event: .objectCreatedCopy, context)
+        var result = try write(new, over: stack, in: bucket, event: .objectCreatedCopy, context)
+        result.sourceVersionID = source.visibleID(version)
+        return result
     }
 
     /// The version that a copy is made of, and its bucket.
@@ -78,11 +80,12 @@ extension ObjectStore {
     }
 
     private func changesSomething(_ request: CopyObjectRequest, _ version: ObjectVersion) -> Bool {
-        request.metadataDirective == .replace || request.source.versionID != nil
-            || request.attributes.storageClass != version.storageClass
-            || request.attributes.encryption != nil
-                && request.attributes.encryption
-                    != version.encryption
+        if request.metadataDirective == .replace || request.source.versionID != nil { return true }
+        let attributes = request.attributes
+        return request.saysAttributes
+            ?? (attributes.storageClass != version.storageClass
+                || attributes.encryption.map { $0 != version.encryption } ?? false
+                || attributes.metadata.websiteRedirectLocation != nil)
     }
 
     private func attributes(
@@ -90,7 +93,11 @@ extension ObjectStore {
         _ version: ObjectVersion
     ) -> ObjectAttributes {
         var attributes = request.attributes
-        if request.metadataDirective == .copy { attributes.metadata = version.metadata }
+        if request.metadataDirective == .copy {
+            let location = attributes.metadata.websiteRedirectLocation
+            attributes.metadata = version.metadata
+            attributes.metadata.websiteRedirectLocation = location
+        }
         if request.taggingDirective == .copy { attributes.tags = version.tags }
         return attributes
     }

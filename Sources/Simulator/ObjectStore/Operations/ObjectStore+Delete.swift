@@ -116,7 +116,8 @@ extension ObjectStore {
                 conditions: WriteConditions(ifMatch: item.ifMatch),
                 bypassesGovernance: request.bypassesGovernance
             )
-            do {
+            do throws(ObjectStoreError) {
+                if item.versionID == .unknown { throw .noSuchVersion }
                 let result = try delete(single, context)
                 if request.isQuiet { continue }
                 deleted.append(

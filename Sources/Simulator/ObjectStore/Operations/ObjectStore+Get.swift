@@ -123,7 +123,7 @@ extension ObjectStore {
                 )
             }
             if customerKeyMD5 != keyMD5 { throw .accessDenied }
-        case .s3, .kms:
+        case .s3, .kms, .dualLayerKMS:
             if customerKeyMD5 != nil {
                 throw .invalidRequest(
                     "The encryption parameters are not applicable to this object."

@@ -109,20 +109,14 @@ extension ObjectStore {
     ) -> [LifecycleAction] {
         let uploads = bucket.uploads.values.sorted { $0.id.number < $1.id.number }
         return uploads.compactMap { upload in
-            let rule = lifecycle.rules.first { rule in
-                guard rule.isEnabled, let days = rule.abortIncompleteUploadDays else {
-                    return false
-                }
-                let due = LifecycleRule.When.days(days).due(creation: upload.initiated)
-                return due <= context.now && rule.filter.matches(key: upload.key)
-            }
-            guard let rule else { return nil }
+            let abortion = lifecycle.abortion(of: upload)
+            guard let abortion, abortion.date <= context.now else { return nil }
             end(upload, in: bucket, context)
             return LifecycleAction(
                 kind: .uploadAborted(upload.id),
                 key: upload.key,
                 versionID: nil,
-                ruleID: rule.id
+                ruleID: abortion.ruleID
             )
         }
     }

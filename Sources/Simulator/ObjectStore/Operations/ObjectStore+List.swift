@@ -15,6 +15,7 @@ extension ObjectStore {
         bucket.meter.countWrite(.standard)
         var result = ListObjectsResult()
         result.maxKeys = limit
+        result.owner = bucket.owner
         guard let start = try start(of: request), limit > 0 else { return result }
         let scan = KeyScan(prefix: request.prefix, delimiter: request.delimiter)
         var last: ContinuationToken?
@@ -78,7 +79,7 @@ extension ObjectStore {
             throw .invalidArgument("A version-id marker cannot be specified without a key marker.")
         }
         bucket.meter.countWrite(.standard)
-        var page = VersionPage(request, limit: limit)
+        var page = VersionPage(request, limit: limit, owner: bucket.owner)
         if limit == 0 { return page.result }
         let scan = KeyScan(prefix: request.prefix, delimiter: request.delimiter)
         scan.visit(bucket.objects, from: page.start, isWanted: { _ in true }) { item in
@@ -98,7 +99,8 @@ extension ObjectStore {
         private let keyMarker: [UInt8]
         private let versionIDMarker: VersionID?
 
-        init(_ request: ListObjectVersionsRequest, limit: Int) {
+        init(_ request: ListObjectVersionsRequest, limit: Int, owner: Principal) {
+            result.owner = owner
             self.limit = limit
             keyMarker = Array(request.keyMarker.utf8)
             versionIDMarker = request.versionIDMarker

@@ -72,7 +72,24 @@ extension ObjectStore {
     ) throws(ObjectStoreError) {
         let bucket = try bucket(name, for: .write, key: key, context)
         let version = try lockable(key, versionID, in: bucket, context)
-        version.change { $0.lock.hasLegalHold = isOn }
+        version.change { $0.lock.legalHold = isOn }
+    }
+
+    /// Whether a legal hold is on a version.
+    ///
+    /// Source: the S3 API reference, *GetObjectLegalHold*.
+    /// - Throws: ``ObjectStoreError/noSuchObjectLockConfiguration`` where there never was one,
+    ///   ``ObjectStoreError/invalidRequest(_:)`` for a bucket without object lock.
+    public func hasLegalHold(
+        bucket name: String,
+        key: String,
+        versionID: VersionID? = nil,
+        _ context: RequestContext
+    ) throws(ObjectStoreError) -> Bool {
+        let bucket = try bucket(name, for: .read, key: key, context)
+        let version = try lockable(key, versionID, in: bucket, context)
+        guard let isOn = version.lock.legalHold else { throw .noSuchObjectLockConfiguration }
+        return isOn
     }
 
     /// Until when a version must stay.
@@ -121,7 +138,7 @@ extension ObjectStore {
         _ context: RequestContext
     ) throws(ObjectStoreError) -> ObjectLock {
         guard let configuration = bucket.lock else {
-            guard attributes.retention == nil, !attributes.hasLegalHold else {
+            guard attributes.retention == nil, attributes.hasLegalHold == nil else {
                 throw Self.missingLock
             }
             return ObjectLock()
@@ -130,7 +147,7 @@ extension ObjectStore {
         let standard = configuration.defaultRetention?.retention(from: context.now)
         return ObjectLock(
             retention: attributes.retention ?? standard,
-            hasLegalHold: attributes.hasLegalHold
+            legalHold: attributes.hasLegalHold
         )
     }
 }

@@ -17,6 +17,7 @@ extension ObjectStore {
         try request.conditions.check(writingOver: stack?.current, bucket.openWrites)
         let tag = ContentDigests.tag(request.content)
         try check(contentMD5: request.contentMD5, tag)
+        try check(contentSHA256: request.contentSHA256, of: request.content)
         let checksum = try check(
             request.checksum,
             request.checksumAlgorithm,
@@ -75,7 +76,7 @@ extension ObjectStore {
             lastModified: version.lastModified,
             versionID: id.isNull ? nil : id,
             encryption: encryption,
-            checksum: new.checksum,
+            checksum: new.checksum ?? addedChecksum(of: new.content, context),
             expiration: bucket.lifecycle?.expiration(of: version, key: new.key)
         )
     }
@@ -153,6 +154,24 @@ extension ObjectStore {
             throw .invalidDigest
         }
         if digest != tag.digest { throw .badDigest }
+    }
+
+    /// - Throws: ``ObjectStoreError/contentSHA256Mismatch``.
+    func check(contentSHA256: [UInt8]?, of content: ObjectContent) throws(ObjectStoreError) {
+        guard let contentSHA256 else { return }
+        if ContentDigests.checksum(.sha256, of: content) != contentSHA256 {
+            throw .contentSHA256Mismatch
+        }
+    }
+
+    /// The checksum that the store computes where nothing was asked for.
+    ///
+    /// Source: the S3 User Guide, *Checking object integrity in Amazon S3*.
+    private func addedChecksum(
+        of content: ObjectContent,
+        _ context: RequestContext
+    ) -> ObjectChecksum? {
+        context.addsChecksum ? ObjectChecksum(.crc64NVME, of: content) : nil
     }
 
     /// The checksum of a content, by the algorithm of the request.

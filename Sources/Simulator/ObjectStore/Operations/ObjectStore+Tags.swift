@@ -1,5 +1,5 @@
 extension ObjectStore {
-    /// The tags of an object.
+    /// The tags of an object, and of which version, where the bucket has kept any.
     ///
     /// Source: the S3 API reference, *GetObjectTagging*.
     /// - Throws: As ``get(_:_:)`` for what does not exist.
@@ -8,24 +8,26 @@ extension ObjectStore {
         key: String,
         versionID: VersionID? = nil,
         _ context: RequestContext
-    ) throws(ObjectStoreError) -> [ObjectTag] {
+    ) throws(ObjectStoreError) -> (tags: [ObjectTag], versionID: VersionID?) {
         let bucket = try bucket(name, for: .read, key: key, context)
         let version = try version(key, versionID, in: bucket, context)
         bucket.meter.countRead(version.storageClass)
-        return version.tags
+        return (version.tags, bucket.visibleID(version))
     }
 
     /// Sets the tags of an object in the place of all it had; its tag and time stay.
     ///
     /// Source: the S3 API reference, *PutObjectTagging* and *DeleteObjectTagging*.
+    /// - Returns: Of which version, where the bucket has kept any.
     /// - Throws: As ``tags(bucket:key:versionID:_:)``, and what is wrong with the tags.
+    @discardableResult
     public func setTags(
         _ tags: [ObjectTag],
         bucket name: String,
         key: String,
         versionID: VersionID? = nil,
         _ context: RequestContext
-    ) throws(ObjectStoreError) {
+    ) throws(ObjectStoreError) -> VersionID? {
         let bucket = try bucket(name, for: .write, key: key, context)
         try ObjectTag.validate(tags)
         let version = try version(key, versionID, in: bucket, context)
@@ -34,6 +36,7 @@ extension ObjectStore {
         let event = tags.isEmpty ? EventName.objectTaggingDelete : .objectTaggingPut
         notify(event, bucket, key: key, version, context)
         replicateTags(of: version, key: key, in: bucket, context)
+        return bucket.visibleID(version)
     }
 
     /// Has an archived object made readable for some days.

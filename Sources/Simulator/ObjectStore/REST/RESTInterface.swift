@@ -16,7 +16,13 @@ enum RESTInterface {
         _ request: HTTPRequest
     ) throws(ObjectStoreError) -> (call: RESTCall, caller: Principal) {
         let caller = try caller(of: request)
-        return (try RESTParser(request).call(), caller)
+        let call = try RESTParser(request).call()
+        guard call.overrides.isEmpty || caller != anonymous else {
+            throw .invalidRequest(
+                "Request specific response headers cannot be used for anonymous GET requests."
+            )
+        }
+        return (call, caller)
     }
 
     /// The response of the store of a region to a request.
@@ -24,24 +30,31 @@ enum RESTInterface {
         to request: HTTPRequest,
         _ call: RESTCall,
         _ reply: ObjectStoreReply,
-        region: String
+        region: String,
+        _ identity: RequestIdentity
     ) -> HTTPResponse {
         switch reply {
-        case .result(let result): RESTRenderer(call, region: region).response(to: result)
-        case .refused(let error): RESTErrorDocument.response(to: error, of: request)
-        case .failed(let failure): RESTErrorDocument.response(to: failure, of: request)
+        case .result(let result):
+            var response = RESTRenderer(call, region: region).response(to: result)
+            response.fields += identity.fields
+            return response
+        case .refused(let error):
+            return RESTErrorDocument.response(to: error, of: request, identity)
+        case .failed(let failure):
+            return RESTErrorDocument.response(to: failure, of: request, identity)
         }
     }
 
-    /// Who signed a request: the access key of its `Authorization`.
+    /// Who signed a request: the access key of its `Authorization`, or of its address.
     ///
     /// Source: the S3 API reference, *Signing and authenticating REST requests*, for
     /// `AWS access-key:signature`, and *Authenticating requests: using the Authorization header*,
-    /// for `AWS4-HMAC-SHA256 Credential=access-key/…`.
+    /// for `AWS4-HMAC-SHA256 Credential=access-key/…`; *Authenticating requests: using query
+    /// parameters*, for `X-Amz-Credential`, and the older `AWSAccessKeyId`.
     /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for any other way to sign.
     static func caller(of request: HTTPRequest) throws(ObjectStoreError) -> Principal {
         guard let header = request.details?.headers.others.value(of: "authorization") else {
-            return anonymous
+            return try signerOfAddress(request.path) ?? anonymous
         }
         let words = header.split(separator: " ", maxSplits: 1)
         var name: Substring?
@@ -55,6 +68,21 @@ enum RESTInterface {
         }
         guard words.count == 2, let name, !name.isEmpty else {
             throw .invalidArgument("Unsupported Authorization Type")
+        }
+        return Principal(String(name))
+    }
+
+    /// Who signed the address of a request itself.
+    private static func signerOfAddress(
+        _ path: String
+    ) throws(ObjectStoreError) -> Principal? {
+        guard path.contains("X-Amz-") || path.contains("AWSAccessKeyId") else { return nil }
+        let target = try RESTTarget(path)
+        if let name = target.value("AWSAccessKeyId"), !name.isEmpty { return Principal(name) }
+        guard let credential = target.value("X-Amz-Credential") else { return nil }
+        let name = credential.prefix { $0 != "/" }
+        guard !name.isEmpty else {
+            throw .invalidArgument("the credential of a signed address begins with an access key")
         }
         return Principal(String(name))
     }

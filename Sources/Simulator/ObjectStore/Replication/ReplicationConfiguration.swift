@@ -66,8 +66,9 @@ public struct ReplicationRule: Hashable, Sendable {
         if version.isDeleteMarker { return replicatesDeleteMarkers && tags.isEmpty }
         switch version.encryption {
         case .customer: return false
-        case .kms where !replicatesKMSObjects: return false
-        case .kms, .s3: return tags.isEmpty || tags.allSatisfy(version.tags.contains)
+        case .kms where !replicatesKMSObjects, .dualLayerKMS where !replicatesKMSObjects:
+            return false
+        case .kms, .dualLayerKMS, .s3: return tags.isEmpty || tags.allSatisfy(version.tags.contains)
         }
     }
 }

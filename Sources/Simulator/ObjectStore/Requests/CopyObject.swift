@@ -48,6 +48,9 @@ public struct CopyObjectRequest: Sendable {
     public var conditions: WriteConditions
     /// The MD5 of the key of the source, for objects of SSE-C.
     public var sourceCustomerKeyMD5: String?
+    /// Whether a header says something of the class, the encryption or the redirect; nil where only
+    /// their values tell.
+    var saysAttributes: Bool?
 
     /// A request.
     public init(

@@ -62,6 +62,8 @@ public struct ListObjectsResult: Hashable, Sendable {
     public internal(set) var nextContinuationToken: String?
     /// How many results there might have been: the smaller of the request's number and 1,000.
     public internal(set) var maxKeys = 0
+    /// To whom the objects belong.
+    public internal(set) var owner: Principal = ""
 
     /// How many results there are.
     public var keyCount: Int { contents.count + commonPrefixes.count }
@@ -134,4 +136,6 @@ public struct ListObjectVersionsResult: Hashable, Sendable {
     public internal(set) var nextKeyMarker: String?
     /// The version marker that asks for the rest.
     public internal(set) var nextVersionIDMarker: VersionID?
+    /// To whom the versions belong.
+    public internal(set) var owner: Principal = ""
 }

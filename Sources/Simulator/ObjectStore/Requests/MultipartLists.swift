@@ -41,6 +41,16 @@ public struct ListPartsResult: Hashable, Sendable {
     public let nextPartNumberMarker: Int
     /// The class of the object to come.
     public let storageClass: StorageClass
+    /// The algorithm of the checksums, if the upload has one.
+    public let checksumAlgorithm: ChecksumAlgorithm?
+    /// What the checksum of the object will be of.
+    public let checksumType: ChecksumType
+    /// Who began the upload.
+    public let initiator: Principal
+    /// To whom the bucket belongs.
+    public let owner: Principal
+    /// When a rule will abort the upload.
+    public let abortion: UploadAbortion?
 }
 
 /// Lists the uploads of a bucket that were begun and neither completed nor aborted.
@@ -51,6 +61,8 @@ public struct ListMultipartUploadsRequest: Hashable, Sendable {
     public var bucket: String
     /// `prefix`.
     public var prefix: String
+    /// `delimiter`: keys that have it behind the prefix are rolled up; empty for none.
+    public var delimiter: String
     /// `key-marker`: only uploads of keys that come after it, or of the key itself after the
     /// upload marker.
     public var keyMarker: String
@@ -63,12 +75,14 @@ public struct ListMultipartUploadsRequest: Hashable, Sendable {
     public init(
         bucket: String,
         prefix: String = "",
+        delimiter: String = "",
         keyMarker: String = "",
         uploadIDMarker: UploadID? = nil,
         maxUploads: Int = 1_000
     ) {
         self.bucket = bucket
         self.prefix = prefix
+        self.delimiter = delimiter
         self.keyMarker = keyMarker
         self.uploadIDMarker = uploadIDMarker
         self.maxUploads = maxUploads
@@ -87,14 +101,20 @@ public struct ListMultipartUploadsResult: Hashable, Sendable {
         public let initiated: Timestamp
         /// The class of the object to come.
         public let storageClass: StorageClass
+        /// Who began it.
+        public let initiator: Principal
     }
 
     /// The uploads, in the order of their keys, those of a key as they were begun.
-    public let uploads: [Upload]
+    public internal(set) var uploads: [Upload] = []
+    /// What keys were rolled up to, in order.
+    public internal(set) var commonPrefixes: [String] = []
     /// Whether there is more.
-    public let isTruncated: Bool
+    public internal(set) var isTruncated = false
     /// The marker of keys that asks for the rest.
-    public let nextKeyMarker: String?
+    public internal(set) var nextKeyMarker: String?
     /// The marker of uploads that asks for the rest.
-    public let nextUploadIDMarker: UploadID?
+    public internal(set) var nextUploadIDMarker: UploadID?
+    /// To whom the bucket belongs.
+    public let owner: Principal
 }

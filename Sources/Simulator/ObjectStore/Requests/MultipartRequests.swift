@@ -29,6 +29,48 @@ public struct CreateMultipartUploadRequest: Sendable {
     }
 }
 
+/// What the beginning of an upload answers.
+public struct CreateMultipartUploadResult: Hashable, Sendable {
+    /// The upload.
+    public let uploadID: UploadID
+    /// How the store will encrypt the object.
+    public let encryption: ServerSideEncryption
+    /// The algorithm of the checksums, if the request named one.
+    public let checksumAlgorithm: ChecksumAlgorithm?
+    /// What the checksum of the object will be of.
+    public let checksumType: ChecksumType
+    /// When a rule will abort the upload.
+    public let abortion: UploadAbortion?
+
+    /// The headers of the response, in no particular order.
+    public var headers: [ResponseHeader] {
+        var headers = encryption.headers
+        if let checksumAlgorithm {
+            headers += [
+                ResponseHeader("x-amz-checksum-algorithm", checksumAlgorithm.rawValue),
+                ResponseHeader("x-amz-checksum-type", checksumType.rawValue),
+            ]
+        }
+        return headers + (abortion?.headers ?? [])
+    }
+}
+
+/// When a rule will abort an upload that is not completed before.
+public struct UploadAbortion: Hashable, Sendable {
+    /// When: a midnight.
+    public let date: Timestamp
+    /// By which rule.
+    public let ruleID: String
+
+    /// The headers of a response, in the order of their names.
+    public var headers: [ResponseHeader] {
+        [
+            ResponseHeader("x-amz-abort-date", date.httpDate),
+            ResponseHeader("x-amz-abort-rule-id", ruleID),
+        ]
+    }
+}
+
 /// Which upload of which key is meant.
 public struct UploadReference: Hashable, Sendable {
     /// The bucket.
@@ -58,8 +100,14 @@ public struct UploadPartRequest: Sendable {
     public var content: ObjectContent
     /// `Content-MD5`, in Base64.
     public var contentMD5: String?
+    /// `x-amz-content-sha256`: the SHA-256 that the client signed.
+    var contentSHA256: [UInt8]?
     /// `x-amz-checksum-…`.
     public var checksum: ObjectChecksum?
+    /// `x-amz-sdk-checksum-algorithm` without a value: the store computes the checksum.
+    public var checksumAlgorithm: ChecksumAlgorithm?
+    /// The MD5 of the key, for uploads of SSE-C.
+    public var customerKeyMD5: String?
 
     /// A request.
     public init(
@@ -67,13 +115,17 @@ public struct UploadPartRequest: Sendable {
         partNumber: Int,
         content: ObjectContent,
         contentMD5: String? = nil,
-        checksum: ObjectChecksum? = nil
+        checksum: ObjectChecksum? = nil,
+        checksumAlgorithm: ChecksumAlgorithm? = nil,
+        customerKeyMD5: String? = nil
     ) {
         self.upload = upload
         self.partNumber = partNumber
         self.content = content
         self.contentMD5 = contentMD5
         self.checksum = checksum
+        self.checksumAlgorithm = checksumAlgorithm
+        self.customerKeyMD5 = customerKeyMD5
     }
 }
 
@@ -91,6 +143,10 @@ public struct UploadPartCopyRequest: Sendable {
     public var sourceRange: ByteRange?
     /// `x-amz-copy-source-if-…`.
     public var sourceConditions: ReadConditions
+    /// The MD5 of the key of the upload, for uploads of SSE-C.
+    public var customerKeyMD5: String?
+    /// The MD5 of the key of the source, for objects of SSE-C.
+    public var sourceCustomerKeyMD5: String?
 
     /// A request.
     public init(
@@ -98,13 +154,17 @@ public struct UploadPartCopyRequest: Sendable {
         partNumber: Int,
         source: CopySource,
         sourceRange: ByteRange? = nil,
-        sourceConditions: ReadConditions = ReadConditions()
+        sourceConditions: ReadConditions = ReadConditions(),
+        customerKeyMD5: String? = nil,
+        sourceCustomerKeyMD5: String? = nil
     ) {
         self.upload = upload
         self.partNumber = partNumber
         self.source = source
         self.sourceRange = sourceRange
         self.sourceConditions = sourceConditions
+        self.customerKeyMD5 = customerKeyMD5
+        self.sourceCustomerKeyMD5 = sourceCustomerKeyMD5
     }
 }
 
@@ -116,6 +176,11 @@ public struct UploadPartResult: Hashable, Sendable {
     public let checksum: ObjectChecksum?
     /// When the part was made.
     public let lastModified: Timestamp
+    /// How the store encrypts it.
+    public let encryption: ServerSideEncryption
+    /// Of a copy, the version that it was made of; nil where the bucket of the source never kept
+    /// any.
+    var sourceVersionID: VersionID?
 }
 
 /// Puts the object together from parts.
@@ -145,6 +210,8 @@ public struct CompleteMultipartUploadRequest: Sendable {
     public var parts: [Part]
     /// `x-amz-checksum-…`: a checksum that the object must have.
     public var checksum: ObjectChecksum?
+    /// `x-amz-checksum-type`: that of the upload, if it is said.
+    public var checksumType: ChecksumType?
     /// `x-amz-mp-object-size`: the size that it must have.
     public var objectSize: Int?
     /// Under which conditions.
@@ -155,12 +222,14 @@ public struct CompleteMultipartUploadRequest: Sendable {
         upload: UploadReference,
         parts: [Part],
         checksum: ObjectChecksum? = nil,
+        checksumType: ChecksumType? = nil,
         objectSize: Int? = nil,
         conditions: WriteConditions = WriteConditions()
     ) {
         self.upload = upload
         self.parts = parts
         self.checksum = checksum
+        self.checksumType = checksumType
         self.objectSize = objectSize
         self.conditions = conditions
     }

@@ -12,8 +12,8 @@ public struct ObjectAttributes: Hashable, Sendable {
     public var encryption: ServerSideEncryption?
     /// `x-amz-object-lock-mode` and `…-retain-until-date`.
     public var retention: ObjectRetention?
-    /// `x-amz-object-lock-legal-hold`.
-    public var hasLegalHold: Bool
+    /// `x-amz-object-lock-legal-hold`; nil where nothing is said.
+    public var hasLegalHold: Bool?
 
     /// Attributes; without arguments, those of a plain object.
     public init(
@@ -22,7 +22,7 @@ public struct ObjectAttributes: Hashable, Sendable {
         storageClass: StorageClass = .standard,
         encryption: ServerSideEncryption? = nil,
         retention: ObjectRetention? = nil,
-        hasLegalHold: Bool = false
+        hasLegalHold: Bool? = nil
     ) {
         self.metadata = metadata
         self.tags = tags
@@ -34,7 +34,7 @@ public struct ObjectAttributes: Hashable, Sendable {
 
     /// - Throws: ``ObjectStoreError/metadataTooLarge`` or what is wrong with the tags.
     func validate() throws(ObjectStoreError) {
-        if !metadata.user.isEmpty { try metadata.validate() }
+        if !metadata.isEmpty { try metadata.validate() }
         if !tags.isEmpty { try ObjectTag.validate(tags) }
     }
 }

@@ -12,6 +12,8 @@ public struct PutObjectRequest: Sendable {
     public var attributes: ObjectAttributes
     /// `Content-MD5`: the MD5 that the client computed, in Base64.
     public var contentMD5: String?
+    /// `x-amz-content-sha256`: the SHA-256 that the client signed.
+    var contentSHA256: [UInt8]?
     /// `x-amz-checksum-…`: the checksum that the client computed.
     public var checksum: ObjectChecksum?
     /// `x-amz-sdk-checksum-algorithm` without a value: the store computes the checksum.
@@ -51,10 +53,13 @@ public struct WriteResult: Hashable, Sendable {
     public let versionID: VersionID?
     /// How the store encrypts it.
     public let encryption: ServerSideEncryption
-    /// The checksum, where one was asked for.
+    /// The checksum, where one was asked for or is always said.
     public let checksum: ObjectChecksum?
     /// When a rule will delete it.
     public let expiration: ObjectExpiration?
+    /// Of a copy, the version that it was made of: `x-amz-copy-source-version-id`; nil where the
+    /// bucket of the source never kept any.
+    var sourceVersionID: VersionID?
 
     /// The status of the HTTP response.
     public var status: Int { 200 }

@@ -1,6 +1,6 @@
 /// What a program asks of a bucket as a whole, or of what an object has beside its bytes.
 public enum ObjectStoreManagement: Sendable {
-    case listBuckets
+    case listBuckets(ListBucketsRequest)
     /// Nil for the region of the store.
     case createBucket(String, region: String?, hasObjectLock: Bool)
     case headBucket(String)
@@ -14,11 +14,16 @@ public enum ObjectStoreManagement: Sendable {
     case setEncryption(String, ServerSideEncryption)
     case defaultRetention(String)
     case setDefaultRetention(String, DefaultRetention?)
+    case part(String, BucketPart)
+    case removePart(String, BucketPart)
     case tags(ObjectReference)
     case setTags(ObjectReference, [ObjectTag])
     case retention(ObjectReference)
     case setRetention(ObjectReference, ObjectRetention?, bypassesGovernance: Bool)
+    case legalHold(ObjectReference)
     case setLegalHold(ObjectReference, isOn: Bool)
+    case accessControl(ObjectReference)
+    case attributes(GetObjectAttributesRequest)
     case restore(ObjectReference, days: Int, tier: RestoreTier)
 
     /// Which version of which object is meant.
@@ -43,10 +48,10 @@ public enum ObjectStoreManagement: Sendable {
         switch self {
         case .listBuckets: .list
         case .headBucket, .bucketLocation, .versioning, .lifecycle, .encryption,
-            .defaultRetention, .tags, .retention:
+            .defaultRetention, .part, .tags, .retention, .legalHold, .accessControl, .attributes:
             .read
-        case .createBucket, .deleteBucket, .setVersioning, .setLifecycle, .setEncryption,
-            .setDefaultRetention, .setTags, .setRetention, .setLegalHold, .restore:
+        case .createBucket, .removePart, .deleteBucket, .setVersioning, .setLifecycle,
+            .setEncryption, .setDefaultRetention, .setTags, .setRetention, .setLegalHold, .restore:
             .write
         }
     }
@@ -59,7 +64,7 @@ public enum ObjectStoreManagement: Sendable {
             .bucketLocation(let name), .versioning(let name), .setVersioning(let name, _),
             .lifecycle(let name), .setLifecycle(let name, _), .encryption(let name),
             .setEncryption(let name, _), .defaultRetention(let name),
-            .setDefaultRetention(let name, _):
+            .setDefaultRetention(let name, _), .part(let name, _), .removePart(let name, _):
             name
         default: object?.bucket ?? ""
         }
@@ -71,9 +76,15 @@ public enum ObjectStoreManagement: Sendable {
     private var object: ObjectReference? {
         switch self {
         case .tags(let object), .setTags(let object, _), .retention(let object),
-            .setRetention(let object, _, _), .setLegalHold(let object, _),
-            .restore(let object, _, _):
+            .setRetention(let object, _, _), .legalHold(let object), .setLegalHold(let object, _),
+            .accessControl(let object), .restore(let object, _, _):
             object
+        case .attributes(let request):
+            ObjectReference(
+                bucket: request.object.bucket,
+                key: request.object.key,
+                versionID: request.object.versionID
+            )
         default: nil
         }
     }
@@ -83,14 +94,22 @@ public enum ObjectStoreManagement: Sendable {
 public enum ObjectStoreManaged: Sendable {
     /// Nothing but that it was done.
     case done
-    case buckets([ObjectStore.BucketEntry])
+    case buckets(ListBucketsResult)
     case location(String)
     case versioning(BucketVersioning)
     case lifecycle(LifecycleConfiguration)
     case encryption(ServerSideEncryption)
     case defaultRetention(DefaultRetention?)
-    case tags([ObjectTag])
+    /// What was never set of a bucket, and is as it is by itself.
+    case part(BucketPart)
+    case tags([ObjectTag], versionID: VersionID?)
+    /// The version whose tags were set.
+    case tagged(VersionID?)
     case retention(ObjectRetention)
+    case legalHold(isOn: Bool)
+    /// To whom something belongs; nobody else was granted anything.
+    case accessControl(owner: Principal)
+    case attributes(GetObjectAttributesResult)
     /// The status of HTTP tells whether the restoration began just now.
     case restoring(status: Int)
 }
@@ -98,17 +117,15 @@ public enum ObjectStoreManaged: Sendable {
 extension ObjectStore {
     /// Carries out what is asked of a bucket, or of what an object has beside its bytes.
     ///
-    /// - Throws: As the operation does; ``ObjectStoreError/illegalLocationConstraint``.
+    /// - Throws: As the operation does.
     func perform(
         _ operation: ObjectStoreManagement,
         _ context: RequestContext
     ) throws(ObjectStoreError) -> ObjectStoreManaged {
         switch operation {
-        case .listBuckets: return .buckets(listBuckets(context))
+        case .listBuckets(let request): return .buckets(try listBuckets(request, context))
         case .createBucket(let name, let region, let hasObjectLock):
-            guard region ?? settings.region == settings.region else {
-                throw .illegalLocationConstraint
-            }
+            try check(location: region)
             try createBucket(name, hasObjectLock: hasObjectLock, context)
         case .headBucket(let name): try headBucket(name, context)
         case .deleteBucket(let name): try deleteBucket(name, context)
@@ -128,6 +145,8 @@ extension ObjectStore {
             return .defaultRetention(try defaultRetention(of: name, context))
         case .setDefaultRetention(let name, let retention):
             try setDefaultRetention(retention, of: name, context)
+        case .part(let name, let part): return try self.part(part, of: name, context)
+        case .removePart(let name, let part): try removePart(part, of: name, context)
         default: return try performOnObject(operation, context)
         }
         return .done
@@ -141,9 +160,11 @@ extension ObjectStore {
         switch operation {
         case .tags(let object):
             let id = object.versionID
-            return .tags(try tags(bucket: bucket, key: key, versionID: id, context))
+            let found = try tags(bucket: bucket, key: key, versionID: id, context)
+            return .tags(found.tags, versionID: found.versionID)
         case .setTags(let object, let tags):
-            try setTags(tags, bucket: bucket, key: key, versionID: object.versionID, context)
+            let id = object.versionID
+            return .tagged(try setTags(tags, bucket: bucket, key: key, versionID: id, context))
         case .retention(let object):
             let id = object.versionID
             return .retention(try retention(bucket: bucket, key: key, versionID: id, context))
@@ -156,6 +177,13 @@ extension ObjectStore {
                 bypassesGovernance: bypasses,
                 context
             )
+        case .legalHold(let object):
+            let id = object.versionID
+            return .legalHold(
+                isOn: try hasLegalHold(bucket: bucket, key: key, versionID: id, context)
+            )
+        case .accessControl(let object): return try accessControl(of: object, context)
+        case .attributes(let request): return .attributes(try attributes(request, context))
         case .setLegalHold(let object, let isOn):
             try setLegalHold(isOn, bucket: bucket, key: key, versionID: object.versionID, context)
         case .restore(let object, let days, let tier):

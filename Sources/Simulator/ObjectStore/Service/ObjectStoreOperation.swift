@@ -144,7 +144,7 @@ public indirect enum ObjectStoreResult: Sendable {
     case deletedMany(DeleteObjectsResult)
     case list(ListObjectsResult)
     case versions(ListObjectVersionsResult)
-    case upload(UploadID)
+    case upload(CreateMultipartUploadResult)
     case part(UploadPartResult)
     case completed(CompleteMultipartUploadResult)
     case aborted
@@ -193,6 +193,8 @@ public struct ObjectStoreCall: Sendable {
     /// Whether the client sends a checksum with the bytes, so that the store notices bytes that
     /// changed on their way.
     public var isChecked: Bool
+    /// Whether the answer to a write says a checksum also where none was asked for.
+    var addsChecksum = false
 
     /// A call.
     public init(_ operation: ObjectStoreOperation, caller: Principal, isChecked: Bool = true) {

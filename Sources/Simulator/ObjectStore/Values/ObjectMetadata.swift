@@ -15,6 +15,9 @@ public struct ObjectMetadata: Hashable, Sendable {
     public var cacheControl: String?
     /// `Expires`.
     public var expires: String?
+    /// `x-amz-website-redirect-location`: where a request of a website is sent on to. A copy takes
+    /// it from the request alone.
+    public var websiteRedirectLocation: String?
     /// The user's pairs, without `x-amz-meta-`, in the order in which they were said.
     public var user: [Entry]
 
@@ -40,6 +43,7 @@ public struct ObjectMetadata: Hashable, Sendable {
         contentDisposition: String? = nil,
         cacheControl: String? = nil,
         expires: String? = nil,
+        websiteRedirectLocation: String? = nil,
         user: [Entry] = []
     ) {
         self.contentType = contentType
@@ -48,6 +52,7 @@ public struct ObjectMetadata: Hashable, Sendable {
         self.contentDisposition = contentDisposition
         self.cacheControl = cacheControl
         self.expires = expires
+        self.websiteRedirectLocation = websiteRedirectLocation
         self.user = user
     }
 
@@ -59,8 +64,14 @@ public struct ObjectMetadata: Hashable, Sendable {
     /// Whether nothing was said.
     var isEmpty: Bool { self == ObjectMetadata() }
 
-    /// - Throws: ``ObjectStoreError/metadataTooLarge``.
+    /// - Throws: ``ObjectStoreError/metadataTooLarge`` or
+    ///   ``ObjectStoreError/invalidRedirectLocation``.
     func validate() throws(ObjectStoreError) {
+        if let location = websiteRedirectLocation {
+            guard ["/", "http://", "https://"].contains(where: location.hasPrefix) else {
+                throw .invalidRedirectLocation
+            }
+        }
         let size = user.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         if size > Self.userSizeMaximum { throw .metadataTooLarge }
     }
@@ -71,6 +82,7 @@ public struct ObjectMetadata: Hashable, Sendable {
             ("cache-control", cacheControl), ("content-disposition", contentDisposition),
             ("content-encoding", contentEncoding), ("content-language", contentLanguage),
             ("content-type", contentType ?? Self.defaultContentType), ("expires", expires),
+            ("x-amz-website-redirect-location", websiteRedirectLocation),
         ]
         return system.compactMap { name, value in value.map { ResponseHeader(name, $0) } }
             + user.map { ResponseHeader("x-amz-meta-\($0.name)", $0.value) }

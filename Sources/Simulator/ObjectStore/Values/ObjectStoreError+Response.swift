@@ -5,8 +5,8 @@ extension ObjectStoreError {
         case .notModified: 304
         case .accessDenied, .invalidObjectState: 403
         case .noSuchBucket, .noSuchKey, .noSuchLifecycleConfiguration, .noSuchUpload,
-            .noSuchVersion, .noSuchObjectLockConfiguration, .objectLockConfigurationNotFound,
-            .replicationConfigurationNotFound:
+            .noSuchVersion, .noSuchConfiguration, .noSuchObjectLockConfiguration,
+            .objectLockConfigurationNotFound, .replicationConfigurationNotFound:
             404
         case .methodNotAllowed, .methodNotSupported: 405
         case .bucketAlreadyExists, .bucketAlreadyOwnedByYou, .bucketNotEmpty,
@@ -15,9 +15,11 @@ extension ObjectStoreError {
         case .preconditionFailed: 412
         case .invalidPartNumber, .invalidRange: 416
         case .notImplemented: 501
-        case .badDigest, .badRequest, .entityTooLarge, .entityTooSmall,
-            .illegalLocationConstraint, .invalidArgument, .invalidBucketName, .invalidDigest,
-            .invalidPart, .invalidPartOrder, .invalidRequest,
+        case .badDigest, .badRequest, .contentSHA256Mismatch, .entityTooLarge, .entityTooSmall,
+            .illegalLocationConstraint, .illegalVersioningConfiguration, .invalidArgument,
+            .invalidBucketName, .invalidDigest, .invalidEncryptionAlgorithm,
+            .invalidLocationConstraint, .invalidPart, .invalidPartOrder, .invalidRedirectLocation,
+            .invalidRequest,
             .invalidStorageClass, .invalidTag, .invalidURI, .keyTooLong, .malformedXML,
             .metadataTooLarge:
             400
@@ -34,18 +36,23 @@ extension ObjectStoreError {
         case .bucketAlreadyOwnedByYou: "BucketAlreadyOwnedByYou"
         case .bucketNotEmpty: "BucketNotEmpty"
         case .conditionalRequestConflict: "ConditionalRequestConflict"
+        case .contentSHA256Mismatch: "XAmzContentSHA256Mismatch"
         case .entityTooLarge: "EntityTooLarge"
         case .entityTooSmall: "EntityTooSmall"
         case .illegalLocationConstraint: "IllegalLocationConstraintException"
+        case .illegalVersioningConfiguration: "IllegalVersioningConfigurationException"
         case .invalidArgument: "InvalidArgument"
         case .invalidBucketName: "InvalidBucketName"
         case .invalidBucketState: "InvalidBucketState"
         case .invalidDigest: "InvalidDigest"
+        case .invalidEncryptionAlgorithm: "InvalidEncryptionAlgorithmError"
+        case .invalidLocationConstraint: "InvalidLocationConstraint"
         case .invalidObjectState: "InvalidObjectState"
         case .invalidPart: "InvalidPart"
         case .invalidPartNumber: "InvalidPartNumber"
         case .invalidPartOrder: "InvalidPartOrder"
         case .invalidRange: "InvalidRange"
+        case .invalidRedirectLocation: "InvalidRedirectLocation"
         case .invalidRequest: "InvalidRequest"
         case .invalidStorageClass: "InvalidStorageClass"
         case .invalidTag: "InvalidTag"
@@ -55,6 +62,7 @@ extension ObjectStoreError {
         case .metadataTooLarge: "MetadataTooLarge"
         case .methodNotAllowed, .methodNotSupported: "MethodNotAllowed"
         case .noSuchBucket: "NoSuchBucket"
+        case .noSuchConfiguration(let configuration): configuration.rawValue
         case .noSuchKey: "NoSuchKey"
         case .noSuchLifecycleConfiguration: "NoSuchLifecycleConfiguration"
         case .noSuchObjectLockConfiguration: "NoSuchObjectLockConfiguration"
@@ -80,11 +88,17 @@ extension ObjectStoreError {
         case .preconditionFailed(let header): "the condition of \(header.rawValue) does not hold"
         case .noSuchKey(let marker?): "the key was deleted by marker \(marker.versionID)"
         case .methodNotAllowed(let marker): "version \(marker.versionID) is a delete marker"
-        case .accessDenied, .badDigest, .conditionalRequestConflict, .invalidDigest,
+        case .accessDenied, .badDigest, .conditionalRequestConflict, .contentSHA256Mismatch,
+            .invalidDigest,
             .invalidObjectState, .invalidPartNumber, .methodNotSupported, .notImplemented,
             .restoreAlreadyInProgress:
             refusal
         case .illegalLocationConstraint: "the region is not the one that was asked"
+        case .illegalVersioningConfiguration: "The Versioning element must be specified"
+        case .invalidEncryptionAlgorithm: "the only algorithm is AES256"
+        case .invalidLocationConstraint: "The specified location-constraint is not valid"
+        case .invalidRedirectLocation:
+            "a website redirect location begins with http://, https:// or /"
         case .entityTooLarge: "one operation carries at most 5 GiB"
         case .entityTooSmall: "every part but the last has at least 5 MiB"
         case .invalidPart: "a part was not uploaded, or has another tag"
@@ -98,8 +112,8 @@ extension ObjectStoreError {
             .invalidBucketName:
             "the name cannot be taken, or the bucket not be removed"
         case .noSuchBucket, .noSuchKey(nil), .noSuchLifecycleConfiguration, .noSuchUpload,
-            .noSuchObjectLockConfiguration, .noSuchVersion, .objectLockConfigurationNotFound,
-            .replicationConfigurationNotFound:
+            .noSuchConfiguration, .noSuchObjectLockConfiguration, .noSuchVersion,
+            .objectLockConfigurationNotFound, .replicationConfigurationNotFound:
             "what the request names does not exist"
         }
     }
@@ -109,6 +123,7 @@ extension ObjectStoreError {
         case .accessDenied: "the caller may not do this, or a lock forbids it"
         case .badDigest: "the digest is not that of the bytes received"
         case .conditionalRequestConflict: "the key changed while the request was under way"
+        case .contentSHA256Mismatch: "the bytes are not those that were signed"
         case .invalidDigest: "the digest is not valid"
         case .invalidObjectState: "the object is archived; restore it first"
         case .invalidPartNumber: "the object has no such part"

@@ -22,6 +22,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case entityTooSmall
     /// The region that a new bucket is to be in is not the one that was asked.
     case illegalLocationConstraint
+    /// A versioning configuration does not say whether versions are kept.
+    case illegalVersioningConfiguration
     /// An argument is out of its range.
     case invalidArgument(String)
     /// The name breaks the rules for buckets.
@@ -30,6 +32,10 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case invalidBucketState(String)
     /// A digest is no digest: not Base64, or of another length.
     case invalidDigest
+    /// Keys of customers serve no other algorithm than AES-256.
+    case invalidEncryptionAlgorithm
+    /// There is no such region.
+    case invalidLocationConstraint
     /// The object is archived and must be restored first.
     case invalidObjectState
     /// A part was not uploaded, or its tag is another.
@@ -38,6 +44,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case invalidPartNumber
     /// The parts are not listed in ascending order, or have gaps where none may be.
     case invalidPartOrder
+    /// A request cannot be sent on to there.
+    case invalidRedirectLocation
     /// The range lies outside of the object, which has this many bytes.
     case invalidRange(size: Int)
     /// The request cannot be carried out as it is.
@@ -64,6 +72,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case noSuchKey(DeleteMarkerNote?)
     /// The bucket has no lifecycle configuration.
     case noSuchLifecycleConfiguration
+    /// The bucket has no configuration of this kind.
+    case noSuchConfiguration(BucketConfiguration)
     /// The object has no retention or legal hold.
     case noSuchObjectLockConfiguration
     /// There is no such upload: it was completed, aborted, or never begun.
@@ -74,6 +84,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case notImplemented
     /// The object is as the client has it; the status is no failure.
     case notModified(ETag)
+    /// The bytes are not those that the client signed.
+    case contentSHA256Mismatch
     /// The bucket was not created with object lock.
     case objectLockConfigurationNotFound
     /// A condition of the request did not hold.
@@ -82,6 +94,18 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case replicationConfigurationNotFound
     /// The object is being restored.
     case restoreAlreadyInProgress
+
+    /// What nobody set of a bucket, by the code of the answer.
+    public enum BucketConfiguration: String, Hashable, Sendable {
+        /// Who may do what.
+        case policy = "NoSuchBucketPolicy"
+        /// From which pages browsers may ask.
+        case cors = "NoSuchCORSConfiguration"
+        /// The tags of the bucket itself.
+        case tagging = "NoSuchTagSet"
+        /// How it is served as a website.
+        case website = "NoSuchWebsiteConfiguration"
+    }
 
     /// What the headers of an answer say of the delete marker that was met.
     public struct DeleteMarkerNote: Hashable, Sendable {

@@ -5,6 +5,8 @@
 public enum StorageClass: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     /// The class of what says none.
     case standard = "STANDARD"
+    /// Fewer copies than the standard class; AWS advises against it.
+    case reducedRedundancy = "REDUCED_REDUNDANCY"
     /// Frequent and infrequent access, moved by the store itself.
     case intelligentTiering = "INTELLIGENT_TIERING"
     /// Infrequent access, with a price for reading.
@@ -29,7 +31,7 @@ public enum StorageClass: String, CaseIterable, Hashable, Sendable, CustomString
     /// Days that are billed at least, however soon the object goes.
     public var minimumDays: Int {
         switch self {
-        case .standard, .intelligentTiering: 0
+        case .standard, .reducedRedundancy, .intelligentTiering: 0
         case .standardIA, .onezoneIA: 30
         case .glacierInstantRetrieval, .glacier: 90
         case .deepArchive: 180
@@ -40,7 +42,7 @@ public enum StorageClass: String, CaseIterable, Hashable, Sendable, CustomString
     public var minimumBillableSize: Int {
         switch self {
         case .standardIA, .onezoneIA, .glacierInstantRetrieval: 128 << 10
-        case .standard, .intelligentTiering, .glacier, .deepArchive: 0
+        case .standard, .reducedRedundancy, .intelligentTiering, .glacier, .deepArchive: 0
         }
     }
 
@@ -51,16 +53,19 @@ public enum StorageClass: String, CaseIterable, Hashable, Sendable, CustomString
     var isInfrequentAccess: Bool {
         switch self {
         case .standardIA, .onezoneIA, .glacierInstantRetrieval: true
-        case .standard, .intelligentTiering, .glacier, .deepArchive: false
+        case .standard, .reducedRedundancy, .intelligentTiering, .glacier, .deepArchive: false
         }
     }
+
+    /// Whether a lifecycle may move objects into it.
+    var isTransitionTarget: Bool { self != .standard && self != .reducedRedundancy }
 
     /// How far down the ladder of transitions the class stands; an object only moves down.
     ///
     /// Source: the S3 User Guide, *Transitioning objects using Amazon S3 Lifecycle*.
     var transitionRank: Int {
         switch self {
-        case .standard: 0
+        case .standard, .reducedRedundancy: 0
         case .standardIA: 1
         case .intelligentTiering: 2
         case .onezoneIA: 3

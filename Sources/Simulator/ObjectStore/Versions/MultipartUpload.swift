@@ -32,7 +32,10 @@ final class MultipartUpload {
     let id: UploadID
     let key: String
     let initiated: Timestamp
+    let initiator: Principal
     let attributes: ObjectAttributes
+    /// How the object will be encrypted: decided when the upload begins.
+    let encryption: ServerSideEncryption
     let checksumAlgorithm: ChecksumAlgorithm?
     let checksumType: ChecksumType
     let ticket: WriteTicket
@@ -42,7 +45,9 @@ final class MultipartUpload {
         id: UploadID,
         key: String,
         initiated: Timestamp,
+        initiator: Principal,
         attributes: ObjectAttributes,
+        encryption: ServerSideEncryption,
         checksumAlgorithm: ChecksumAlgorithm?,
         checksumType: ChecksumType,
         ticket: WriteTicket
@@ -50,7 +55,9 @@ final class MultipartUpload {
         self.id = id
         self.key = key
         self.initiated = initiated
+        self.initiator = initiator
         self.attributes = attributes
+        self.encryption = encryption
         self.checksumAlgorithm = checksumAlgorithm
         self.checksumType = checksumType
         self.ticket = ticket

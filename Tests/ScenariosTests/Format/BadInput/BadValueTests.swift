@@ -102,7 +102,7 @@ private let badQuantities: [BadInput] = [
     .init("a misspelt end", "until: §quiescant", "did you mean 'quiescent'?"),
 ]
 
-private let withStore = "cluster: {object-store: {}}\nworkload:\n"
+private let withStore = "cluster: {object-store: {buckets: [{name: bucket}]}}\nworkload:\n"
 
 private let badNames: [BadInput] = [
     .init("an empty name", "cluster: {servers: {zone: §\"\"}}", "is empty"),

@@ -21,22 +21,36 @@ struct MultipartTests {
             checksumAlgorithm: algorithm,
             checksumType: type
         )
-        let id = try fixture.store.createMultipartUpload(request, fixture.context)
+        let id = try fixture.store.createMultipartUpload(request, fixture.context).uploadID
         return UploadReference(bucket: fixture.bucket, key: "k", uploadID: id)
     }
 
-    private func upload(_ number: Int, _ content: ObjectContent, to upload: UploadReference) throws
-        -> CompleteMultipartUploadRequest.Part
-    {
-        let request = UploadPartRequest(upload: upload, partNumber: number, content: content)
+    private func upload(
+        _ number: Int,
+        _ content: ObjectContent,
+        to upload: UploadReference,
+        _ algorithm: ChecksumAlgorithm? = nil
+    ) throws -> CompleteMultipartUploadRequest.Part {
+        let request = UploadPartRequest(
+            upload: upload,
+            partNumber: number,
+            content: content,
+            checksumAlgorithm: algorithm
+        )
         let result = try fixture.store.uploadPart(request, fixture.context)
-        return CompleteMultipartUploadRequest.Part(number, tag: result.tag.description)
+        return CompleteMultipartUploadRequest.Part(
+            number,
+            tag: result.tag.description,
+            checksum: result.checksum
+        )
     }
 
-    private func uploadAll(to upload: UploadReference, numbers: [Int] = [1, 2, 3]) throws
-        -> [CompleteMultipartUploadRequest.Part]
-    {
-        try zip(numbers, parts).map { try self.upload($0, $1, to: upload) }
+    private func uploadAll(
+        to upload: UploadReference,
+        numbers: [Int] = [1, 2, 3],
+        _ algorithm: ChecksumAlgorithm? = nil
+    ) throws -> [CompleteMultipartUploadRequest.Part] {
+        try zip(numbers, parts).map { try self.upload($0, $1, to: upload, algorithm) }
     }
 
     private func complete(
@@ -61,7 +75,7 @@ struct MultipartTests {
         checksum: String
     ) throws {
         let reference = try begin(algorithm)
-        let result = try complete(reference, try uploadAll(to: reference))
+        let result = try complete(reference, try uploadAll(to: reference, algorithm))
         #expect(result.tag.text == "c70eb941bd57a3a6a324ad17f5c8c289-3")
         #expect(result.checksum?.text == checksum)
         #expect(try fixture.head("k").checksum?.text == checksum)
@@ -112,7 +126,7 @@ struct MultipartTests {
     @Test
     func `composite checksums need parts without gaps`() throws {
         let reference = try begin(.sha256)
-        let numbered = try uploadAll(to: reference, numbers: [1, 3, 4])
+        let numbered = try uploadAll(to: reference, numbers: [1, 3, 4], .sha256)
         let error = storeError { () throws(ObjectStoreError) in try complete(reference, numbered) }
         #expect(error == .invalidPartOrder)
         let plain = try begin()

@@ -85,16 +85,18 @@ extension ObjectStore {
     func response(to request: HTTPRequest, now: Timestamp) -> HTTPResponse {
         do throws(ObjectStoreError) {
             let (call, caller) = try RESTInterface.read(request)
-            let context = RequestContext(now: now, caller: caller)
+            var context = RequestContext(now: now, caller: caller)
+            context.addsChecksum = true
             let result = try perform(call.operation, context)
             return RESTInterface.response(
                 to: request,
                 call,
                 .result(result),
-                region: settings.region
+                region: settings.region,
+                newRequestIdentity()
             )
         } catch {
-            return RESTErrorDocument.response(to: error, of: request)
+            return RESTErrorDocument.response(to: error, of: request, newRequestIdentity())
         }
     }
 }

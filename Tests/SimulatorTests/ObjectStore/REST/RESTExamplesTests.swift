@@ -136,7 +136,14 @@ struct RESTExamplesTests {
         #expect(
             Timestamp(iso8601: "2009-10-12") == Timestamp(year: 2_009, month: 10, day: 12)
         )
-        for text in ["2009-10-12T17:50:30", "2009-13-12", "09-10-12", "2009-10-12T17:50:30.xZ"] {
+        // RFC 3339, 4.2: the local time less the offset is the time of UTC.
+        #expect(Timestamp(iso8601: "2009-10-12T17:50:30+00:00") == date)
+        #expect(Timestamp(iso8601: "2009-10-12T19:20:30.5+01:30") == date)
+        #expect(Timestamp(iso8601: "2009-10-12T09:50:30-08:00") == date)
+        for text in [
+            "2009-10-12T17:50:30+0", "2009-10-12T17:50:30+24:00", "2009-10-12T17:50:30",
+            "2009-13-12", "09-10-12", "2009-10-12T17:50:30.xZ",
+        ] {
             #expect(Timestamp(iso8601: text) == nil)
         }
     }

@@ -28,10 +28,19 @@ struct XMLReaderTests {
         #expect(try XMLReader.read(expected.document()) == expected)
     }
 
+    /// XML 1.0, section 2.7, with the example of the specification.
+    @Test
+    func `character data stands as it is`() throws {
+        let text = "<![CDATA[<greeting>Hello, world!</greeting>]]>"
+        let greeting = "<greeting>Hello, world!</greeting>"
+        #expect(try read("<a>\(text)</a>") == XMLElement("a", greeting))
+        #expect(try read("<a>x<![CDATA[]]>&amp;\(text)]</a>").text == "x&\(greeting)]")
+    }
+
     @Test(arguments: [
         "", "text", "<a>", "<a></b>", "<a/><b/>", "<a>x<b/></a>", "<a>&unknown;</a>", "<a>&#0;</a>",
         "<a>&#xD800;</a>", "<a>&amp</a>", "<a b=c/>", "<a b='c/>", "<1/>", "<!DOCTYPE a><a/>",
-        "<a><![CDATA[x]]></a>", "<?pi x?><a/>", "<a/>x", "<!-- <a/>", "<?xml <a/>", "<a>&lt</a>;",
+        "<a><![CDATA[x]></a>", "<?pi x?><a/>", "<a/>x", "<!-- <a/>", "<?xml <a/>", "<a>&lt</a>;",
         "<a:b:c/>", "<a:/>",
     ])
     func `what is not of the form is refused`(text: String) {

@@ -51,7 +51,7 @@ struct CostTests {
     @Test(arguments: [
         (StorageClass.standard, 0, 0), (.intelligentTiering, 0, 0), (.standardIA, 30, 128),
         (.onezoneIA, 30, 128), (.glacierInstantRetrieval, 90, 128), (.glacier, 90, 0),
-        (.deepArchive, 180, 0),
+        (.deepArchive, 180, 0), (.reducedRedundancy, 0, 0),
     ])
     func `least sizes and times are billed`(
         storageClass: StorageClass,
@@ -100,7 +100,7 @@ struct CostTests {
         let id = try fixture.store.createMultipartUpload(
             CreateMultipartUploadRequest(bucket: fixture.bucket, key: "m"),
             fixture.context
-        )
+        ).uploadID
         let upload = UploadReference(bucket: fixture.bucket, key: "m", uploadID: id)
         for size in [100, 70] {
             let part = UploadPartRequest(

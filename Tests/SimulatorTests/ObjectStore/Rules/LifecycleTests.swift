@@ -170,7 +170,7 @@ struct LifecycleTests {
             try fixture.store.createMultipartUpload(
                 CreateMultipartUploadRequest(bucket: fixture.bucket, key: key),
                 fixture.context
-            )
+            ).uploadID
         }
         #expect(try run(fixture, 2024, 1, 22) == [])
         #expect(try run(fixture, 2024, 1, 23) == [.uploadAborted(ids[0])])

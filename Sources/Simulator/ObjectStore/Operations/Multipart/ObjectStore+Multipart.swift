@@ -7,7 +7,7 @@ extension ObjectStore {
     public func createMultipartUpload(
         _ request: CreateMultipartUploadRequest,
         _ context: RequestContext
-    ) throws(ObjectStoreError) -> UploadID {
+    ) throws(ObjectStoreError) -> CreateMultipartUploadResult {
         let bucket = try bucket(request.bucket, for: .write, key: request.key, context)
         try validate(key: request.key)
         try request.attributes.validate()
@@ -21,26 +21,35 @@ extension ObjectStore {
                 )
             }
         }
-        let id = UploadID(number: Counters.next(&counters.upload))
-        bucket.uploads[id] = MultipartUpload(
-            id: id,
+        let upload = MultipartUpload(
+            id: UploadID(number: Counters.next(&counters.upload)),
             key: request.key,
             initiated: context.now,
+            initiator: context.caller,
             attributes: request.attributes,
+            encryption: request.attributes.encryption ?? bucket.defaultEncryption,
             checksumAlgorithm: algorithm,
             checksumType: request.checksumType ?? algorithm?.types.first ?? .fullObject,
             ticket: bucket.openWrites.begin(bucket: bucket.name, key: request.key)
         )
+        bucket.uploads[upload.id] = upload
         bucket.meter.countWrite(request.attributes.storageClass)
-        return id
+        return CreateMultipartUploadResult(
+            uploadID: upload.id,
+            encryption: upload.encryption,
+            checksumAlgorithm: algorithm,
+            checksumType: upload.checksumType,
+            abortion: bucket.lifecycle?.abortion(of: upload)
+        )
     }
 
     /// Uploads a part; an earlier one of its number is replaced.
     ///
     /// Source: the S3 API reference, *UploadPart*.
     /// - Throws: ``ObjectStoreError/noSuchUpload``, ``ObjectStoreError/invalidArgument(_:)`` for a
-    ///   number outside of 1 to 10,000, ``ObjectStoreError/entityTooLarge``, and what is wrong with
-    ///   digests.
+    ///   number outside of 1 to 10,000, ``ObjectStoreError/entityTooLarge``, what is wrong with
+    ///   digests, and ``ObjectStoreError/invalidRequest(_:)`` for another key or algorithm than the
+    ///   upload has.
     public func uploadPart(
         _ request: UploadPartRequest,
         _ context: RequestContext
@@ -48,17 +57,16 @@ extension ObjectStore {
         try validate(partNumber: request.partNumber)
         let (upload, bucket) = try upload(request.upload, for: .write, context)
         guard request.content.count <= Self.operationSizeMaximum else { throw .entityTooLarge }
-        if let checksum = request.checksum, let algorithm = upload.checksumAlgorithm,
-            checksum.algorithm != algorithm
-        {
-            throw .invalidRequest(
-                "Checksum Type mismatch occurred, expected checksum Type: \(algorithm), actual"
-                    + " checksum Type: \(checksum.algorithm)"
-            )
-        }
+        try check(customerKeyMD5: request.customerKeyMD5, upload)
+        try check(request.checksum?.algorithm ?? request.checksumAlgorithm, upload)
         let tag = ContentDigests.tag(request.content)
         try check(contentMD5: request.contentMD5, tag)
-        let checksum = try check(request.checksum, upload.checksumAlgorithm, of: request.content)
+        try check(contentSHA256: request.contentSHA256, of: request.content)
+        let checksum = try check(
+            request.checksum,
+            upload.checksumAlgorithm ?? request.checksumAlgorithm,
+            of: request.content
+        )
         return add(
             request.content,
             tag,
@@ -67,6 +75,43 @@ extension ObjectStore {
             to: upload,
             in: bucket,
             context
+        )
+    }
+
+    /// What comes by the parts of an upload of SSE-C must come by the key of the upload.
+    private func check(
+        customerKeyMD5: String?,
+        _ upload: MultipartUpload
+    ) throws(ObjectStoreError) {
+        switch (upload.encryption, customerKeyMD5) {
+        case (.customer, nil):
+            throw .invalidRequest(
+                "The multipart upload initiate requested encryption. Subsequent part requests must"
+                    + " include the appropriate encryption parameters."
+            )
+        case (.customer(let keyMD5), let said?):
+            guard said == keyMD5 else {
+                throw .invalidRequest(
+                    "The provided encryption parameters did not match the ones used originally."
+                )
+            }
+        case (_, nil): return
+        case (_, .some):
+            throw .invalidRequest("The encryption parameters are not applicable to this object.")
+        }
+    }
+
+    /// A composite checksum needs that of every part; a full-object checksum the store computes.
+    private func check(
+        _ algorithm: ChecksumAlgorithm?,
+        _ upload: MultipartUpload
+    ) throws(ObjectStoreError) {
+        guard let expected = upload.checksumAlgorithm, algorithm != expected else { return }
+        if algorithm == nil, upload.checksumType == .fullObject { return }
+        throw .invalidRequest(
+            "Checksum Type mismatch occurred, expected checksum Type:"
+                + " \(expected.rawValue.lowercased()), actual checksum Type:"
+                + " \(algorithm?.rawValue.lowercased() ?? "null")"
         )
     }
 
@@ -81,10 +126,11 @@ extension ObjectStore {
     ) throws(ObjectStoreError) -> UploadPartResult {
         try validate(partNumber: request.partNumber)
         let (upload, bucket) = try upload(request.upload, for: .write, context)
-        let (version, _) = try copySource(
+        try check(customerKeyMD5: request.customerKeyMD5, upload)
+        let (version, source) = try copySource(
             request.source,
             request.sourceConditions,
-            customerKeyMD5: nil,
+            customerKeyMD5: request.sourceCustomerKeyMD5,
             context
         )
         var content = version.content
@@ -101,7 +147,17 @@ extension ObjectStore {
         guard content.count <= Self.operationSizeMaximum else { throw .entityTooLarge }
         let tag = ContentDigests.tag(content)
         let checksum = try check(nil, upload.checksumAlgorithm, of: content)
-        return add(content, tag, checksum, request.partNumber, to: upload, in: bucket, context)
+        var result = add(
+            content,
+            tag,
+            checksum,
+            request.partNumber,
+            to: upload,
+            in: bucket,
+            context
+        )
+        result.sourceVersionID = source.visibleID(version)
+        return result
     }
 
     private func add(
@@ -129,7 +185,12 @@ extension ObjectStore {
         }
         bucket.meter.add(size: content.count, upload.stagingClass, now: context.now)
         bucket.meter.countWrite(upload.attributes.storageClass)
-        return UploadPartResult(tag: tag, checksum: checksum, lastModified: context.now)
+        return UploadPartResult(
+            tag: tag,
+            checksum: checksum,
+            lastModified: context.now,
+            encryption: upload.encryption
+        )
     }
 
     private func validate(partNumber: Int) throws(ObjectStoreError) {
@@ -174,76 +235,5 @@ extension ObjectStore {
         }
         bucket.openWrites.end(upload.ticket)
         bucket.uploads[upload.id] = nil
-    }
-
-    /// Lists the parts of an upload.
-    ///
-    /// Source: the S3 API reference, *ListParts*.
-    /// - Throws: ``ObjectStoreError/noSuchUpload``, ``ObjectStoreError/invalidArgument(_:)``.
-    public func listParts(
-        _ request: ListPartsRequest,
-        _ context: RequestContext
-    ) throws(ObjectStoreError) -> ListPartsResult {
-        let (upload, _) = try upload(request.upload, for: .list, context)
-        let limit = try Self.limit(request.maxParts)
-        let numbers = upload.partNumbers.filter { $0 > request.partNumberMarker }
-        let parts = numbers.prefix(limit).compactMap { number in
-            upload.parts[number].map { part in
-                ListPartsResult.Part(
-                    number: number,
-                    lastModified: part.lastModified,
-                    tag: part.tag,
-                    size: part.content.count,
-                    checksum: part.checksum
-                )
-            }
-        }
-        return ListPartsResult(
-            parts: parts,
-            isTruncated: numbers.count > limit,
-            nextPartNumberMarker: parts.last?.number ?? 0,
-            storageClass: upload.attributes.storageClass
-        )
-    }
-
-    /// Lists the uploads of a bucket that were begun and neither completed nor aborted.
-    ///
-    /// Source: the S3 API reference, *ListMultipartUploads*.
-    /// - Throws: ``ObjectStoreError/noSuchBucket``, ``ObjectStoreError/invalidArgument(_:)``.
-    public func listMultipartUploads(
-        _ request: ListMultipartUploadsRequest,
-        _ context: RequestContext
-    ) throws(ObjectStoreError) -> ListMultipartUploadsResult {
-        let bucket = try bucket(request.bucket, for: .list, key: request.prefix, context)
-        let limit = try Self.limit(request.maxUploads)
-        let marker = request.keyMarker
-        let all = bucket.uploads.values.filter { upload in
-            guard upload.key.utf8.starts(with: request.prefix.utf8) else { return false }
-            if marker.isEmpty || ObjectKeyOrder.isLess(marker, upload.key) { return true }
-            guard let after = request.uploadIDMarker, !ObjectKeyOrder.isLess(upload.key, marker)
-            else {
-                return false
-            }
-            return upload.id.number > after.number
-        }
-        .sorted { left, right in
-            if ObjectKeyOrder.isLess(left.key, right.key) { return true }
-            return !ObjectKeyOrder.isLess(right.key, left.key) && left.id.number < right.id.number
-        }
-        let uploads = all.prefix(limit).map { upload in
-            ListMultipartUploadsResult.Upload(
-                key: upload.key,
-                uploadID: upload.id,
-                initiated: upload.initiated,
-                storageClass: upload.attributes.storageClass
-            )
-        }
-        let isTruncated = all.count > limit && limit > 0
-        return ListMultipartUploadsResult(
-            uploads: uploads,
-            isTruncated: isTruncated,
-            nextKeyMarker: isTruncated ? uploads.last?.key : nil,
-            nextUploadIDMarker: isTruncated ? uploads.last?.uploadID : nil
-        )
     }
 }

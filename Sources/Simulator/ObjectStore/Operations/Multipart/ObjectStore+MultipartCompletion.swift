@@ -36,11 +36,13 @@ extension ObjectStore {
         try conditions.check(writingOver: stack?.current, bucket.openWrites)
         bucket.meter.countWrite(upload.attributes.storageClass)
         let tags = parts.map(\.tag)
+        var attributes = upload.attributes
+        attributes.encryption = upload.encryption
         let new = NewVersion(
             key: upload.key,
             content: .joined(parts.map(\.content)),
             tag: ContentDigests.tag(ofParts: mixesUpParts ? tags.reversed() : tags),
-            attributes: upload.attributes,
+            attributes: attributes,
             checksum: checksum,
             partSizes: parts.map(\.content.count)
         )
@@ -72,6 +74,7 @@ extension ObjectStore {
             throw .invalidPartOrder
         }
         var parts: [UploadedPart] = []
+        try checkPartChecksums(of: request, upload)
         for named in request.parts {
             guard let part = upload.parts[named.number], ETag(named.tag) == part.tag else {
                 throw .invalidPart
@@ -85,6 +88,27 @@ extension ObjectStore {
         let isComposite = upload.checksumAlgorithm != nil && upload.checksumType == .composite
         if isComposite, request.parts.last?.number != parts.count { throw .invalidPartOrder }
         return parts
+    }
+
+    /// A composite checksum needs that of every part named again.
+    private func checkPartChecksums(
+        of request: CompleteMultipartUploadRequest,
+        _ upload: MultipartUpload
+    ) throws(ObjectStoreError) {
+        if let type = request.checksumType, type != upload.checksumType {
+            throw .invalidRequest(
+                "The upload was created using the \(upload.checksumType) checksum mode. The"
+                    + " complete request must use the same checksum mode."
+            )
+        }
+        guard let algorithm = upload.checksumAlgorithm, upload.checksumType == .composite,
+            let part = request.parts.first(where: { $0.checksum == nil })
+        else { return }
+        throw .invalidRequest(
+            "The upload was created using a \(algorithm.rawValue.lowercased()) checksum. The"
+                + " complete request must include the checksum for each part. It was missing for"
+                + " part \(part.number) in the request."
+        )
     }
 
     /// The checksum of the object, from those of its parts.
@@ -110,6 +134,7 @@ extension ObjectStore {
         }
         if let said = request.checksum,
             said.algorithm != algorithm || said.bytes != checksum.bytes
+                || said.partCount > 0 && said.partCount != checksum.partCount
         {
             throw .badDigest
         }

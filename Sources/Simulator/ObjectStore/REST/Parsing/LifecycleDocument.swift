@@ -60,7 +60,9 @@ enum LifecycleDocument {
     private static func filter(_ rule: XMLElement) throws(ObjectStoreError) -> LifecycleFilter {
         if let prefix = try rule.text(of: "Prefix") {
             guard rule.all("Filter").isEmpty else { throw .malformedXML }
-            return LifecycleFilter(prefix: prefix)
+            var filter = LifecycleFilter(prefix: prefix)
+            filter.isBarePrefix = true
+            return filter
         }
         guard let filter = try rule.child("Filter") else { throw .malformedXML }
         try filter.allow(["Prefix", "Tag", "ObjectSizeGreaterThan", "ObjectSizeLessThan", "And"])
@@ -150,6 +152,7 @@ enum LifecycleDocument {
     }
 
     private static func element(_ filter: LifecycleFilter) -> XMLElement {
+        if filter.isBarePrefix { return XMLElement("Prefix", filter.prefix) }
         var parts = filter.tags.map { tag in
             XMLElement("Tag", [XMLElement("Key", tag.key), XMLElement("Value", tag.value)])
         }

@@ -27,8 +27,24 @@ extension RESTParser {
         case (.get, "object-lock"): return .defaultRetention(name)
         case (.put, "object-lock"):
             return .setDefaultRetention(name, try RequestBodies.defaultRetention(body))
+        case (.get, "acl"): return .accessControl(.init(bucket: name, key: ""))
+        case (.get, _):
+            guard let part = BucketPart(rawValue: part) else { throw .notImplemented }
+            return .part(name, part)
+        case (.delete, "cors"), (.delete, "policy"), (.delete, "replication"),
+            (.delete, "tagging"), (.delete, "website"):
+            guard let part = BucketPart(rawValue: part) else { throw .notImplemented }
+            return .removePart(name, part)
         default: throw .notImplemented
         }
+    }
+
+    func listBuckets() throws(ObjectStoreError) -> ListBucketsRequest {
+        var request = ListBucketsRequest()
+        request.prefix = target.value("prefix") ?? ""
+        request.continuationToken = target.value("continuation-token")
+        request.maxBuckets = try target.integer("max-buckets") ?? request.maxBuckets
+        return request
     }
 
     /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for a version of lists but the first,
@@ -77,12 +93,11 @@ extension RESTParser {
         )
     }
 
-    /// A delimiter, by which the store rolls nothing up here, is refused.
     func listUploads() throws(ObjectStoreError) -> ListMultipartUploadsRequest {
-        guard target.value("delimiter") ?? "" == "" else { throw .notImplemented }
         let marker = target.value("upload-id-marker") ?? ""
         var request = ListMultipartUploadsRequest(bucket: target.bucket)
         request.prefix = target.value("prefix") ?? ""
+        request.delimiter = target.value("delimiter") ?? ""
         request.keyMarker = target.value("key-marker") ?? ""
         request.uploadIDMarker = marker.isEmpty ? nil : UploadID(marker)
         request.maxUploads = try target.integer("max-uploads") ?? request.maxUploads

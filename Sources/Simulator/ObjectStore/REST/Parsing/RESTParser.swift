@@ -18,11 +18,19 @@ struct RESTParser {
     /// - Throws: What is wrong with the request, before the store looks at it;
     ///   ``ObjectStoreError/notImplemented`` for what the store does not have.
     func call() throws(ObjectStoreError) -> RESTCall {
+        try checkBody()
         var call = RESTCall(operation: try operation(), method: method)
         call.encodesKeys = try target.encodesKeys()
         call.host = host
         if target.value("list-type") == nil { call.marker = target.value("marker") ?? "" }
-        if case .get = call.operation { call.overrides = overrides() }
+        call.fetchesOwner = call.marker != nil || target.value("fetch-owner") == "true"
+        call.choosesBuckets = ["prefix", "max-buckets", "continuation-token", "bucket-region"]
+            .contains(where: target.has)
+        switch call.operation {
+        case .get, .head: call.overrides = overrides()
+        case .deleteMany: call.unknownVersions = try RequestBodies.unknownVersions(body)
+        default: break
+        }
         return call
     }
 
@@ -30,7 +38,7 @@ struct RESTParser {
         guard target.key.utf8.count <= ObjectStore.keySizeMaximum else { throw .keyTooLong }
         if target.bucket.isEmpty {
             guard method == .get else { throw .methodNotSupported }
-            return .manage(.listBuckets)
+            return .manage(.listBuckets(try listBuckets()))
         }
         if target.key.isEmpty { return try bucketOperation() }
         if let id = target.value("uploadId") { return try uploadOperation(UploadID(id)) }
@@ -39,6 +47,14 @@ struct RESTParser {
         case (.post, "uploads"?): return .createUpload(try creation())
         case (_, let part?): return .manage(try management(part))
         }
+    }
+
+    /// The bytes of objects are checked as they arrive, all others at once.
+    private func checkBody() throws(ObjectStoreError) {
+        let isObject =
+            method == .put && !target.key.isEmpty && target.part == nil
+            && headers["x-amz-copy-source"] == nil
+        if !isObject { try headers.check(body, hasChecksum: !target.has("uploadId")) }
     }
 
     /// `response-content-type` and so on.
@@ -58,6 +74,9 @@ struct RESTParser {
         case .get: return .get(try reading())
         case .head: return .head(try reading())
         case .put:
+            guard !target.has("partNumber") else {
+                throw .invalidArgument("This operation does not accept partNumber without uploadId")
+            }
             guard let source = try headers.copySource() else { return .put(try put()) }
             return try copy(source)
         case .delete:
@@ -74,7 +93,12 @@ struct RESTParser {
     }
 
     private func reading() throws(ObjectStoreError) -> GetObjectRequest {
-        GetObjectRequest(
+        guard headers["x-amz-server-side-encryption"] == nil else {
+            throw .invalidArgument(
+                "x-amz-server-side-encryption header is not supported for this operation."
+            )
+        }
+        return GetObjectRequest(
             bucket: target.bucket,
             key: target.key,
             versionID: try target.versionID(),
@@ -93,20 +117,22 @@ struct RESTParser {
     }
 
     private func put() throws(ObjectStoreError) -> PutObjectRequest {
-        PutObjectRequest(
+        var request = PutObjectRequest(
             bucket: target.bucket,
             key: target.key,
             content: ObjectContent(body),
             attributes: try headers.attributes(),
             contentMD5: headers["content-md5"],
-            checksum: try headers.checksum(),
-            checksumAlgorithm: try headers.checksumAlgorithm("x-amz-sdk-checksum-algorithm"),
+            checksum: try headers.sentChecksum(),
+            checksumAlgorithm: try headers.sdkChecksumAlgorithm(),
             conditions: headers.writeConditions()
         )
+        request.contentSHA256 = try headers.contentSHA256()
+        return request
     }
 
     private func copy(_ source: CopySource) throws(ObjectStoreError) -> ObjectStoreOperation {
-        let request = CopyObjectRequest(
+        var request = CopyObjectRequest(
             source: source,
             bucket: target.bucket,
             key: target.key,
@@ -118,6 +144,7 @@ struct RESTParser {
             conditions: headers.writeConditions(),
             sourceCustomerKeyMD5: try headers.customerKeyMD5(ofSource: true)
         )
+        request.saysAttributes = headers.saysAttributes
         return .copy(request)
     }
 
@@ -136,7 +163,8 @@ struct RESTParser {
             let request = CompleteMultipartUploadRequest(
                 upload: upload,
                 parts: try RequestBodies.parts(body),
-                checksum: try headers.checksum(),
+                checksum: try headers.checksum(ofUpload: true),
+                checksumType: try headers.checksumType(),
                 objectSize: try objectSize(),
                 conditions: headers.writeConditions()
             )
@@ -159,13 +187,16 @@ struct RESTParser {
     {
         guard let number = try partNumber() else { throw ObjectStore.partNumberError }
         guard let source = try headers.copySource() else {
-            let request = UploadPartRequest(
+            var request = UploadPartRequest(
                 upload: upload,
                 partNumber: number,
                 content: ObjectContent(body),
                 contentMD5: headers["content-md5"],
-                checksum: try headers.checksum()
+                checksum: try headers.sentChecksum(),
+                checksumAlgorithm: try headers.sdkChecksumAlgorithm(),
+                customerKeyMD5: try headers.customerKeyMD5()
             )
+            request.contentSHA256 = try headers.contentSHA256()
             return .uploadPart(request)
         }
         var range: ByteRange?
@@ -178,7 +209,9 @@ struct RESTParser {
             partNumber: number,
             source: source,
             sourceRange: range,
-            sourceConditions: headers.readConditions(prefix: "x-amz-copy-source-")
+            sourceConditions: headers.readConditions(prefix: "x-amz-copy-source-"),
+            customerKeyMD5: try headers.customerKeyMD5(),
+            sourceCustomerKeyMD5: try headers.customerKeyMD5(ofSource: true)
         )
         return .copyPart(request)
     }
@@ -202,6 +235,9 @@ struct RESTParser {
                 try RequestBodies.retention(body),
                 bypassesGovernance: headers.isTrue("x-amz-bypass-governance-retention")
             )
+        case (.get, "acl"): return .accessControl(object)
+        case (.get, "attributes"): return .attributes(try attributes())
+        case (.get, "legal-hold"): return .legalHold(object)
         case (.put, "legal-hold"):
             return .setLegalHold(object, isOn: try RequestBodies.legalHold(body))
         case (.post, "restore"):
@@ -211,20 +247,42 @@ struct RESTParser {
         }
     }
 
-    private func creation() throws(ObjectStoreError) -> CreateMultipartUploadRequest {
-        var type: ChecksumType?
-        if let text = headers["x-amz-checksum-type"] {
-            type = ChecksumType(rawValue: text)
-            if type == nil {
-                throw .invalidRequest("Value for x-amz-checksum-type header is invalid.")
-            }
+    /// What a *GetObjectAttributes* asks for.
+    private func attributes() throws(ObjectStoreError) -> GetObjectAttributesRequest {
+        let names = (headers["x-amz-object-attributes"] ?? "").split { $0 == "," || $0 == " " }
+        guard !names.isEmpty else {
+            throw .invalidRequest(
+                "The x-amz-object-attributes header specifying the attributes to be retrieved is"
+                    + " either missing or empty"
+            )
         }
-        return CreateMultipartUploadRequest(
+        var attributes: Set<GetObjectAttributesRequest.Attribute> = []
+        for name in names {
+            guard let attribute = GetObjectAttributesRequest.Attribute(rawValue: String(name))
+            else { throw .invalidArgument("Invalid attribute name specified.") }
+            attributes.insert(attribute)
+        }
+        var object = GetObjectRequest(bucket: target.bucket, key: target.key)
+        object.versionID = try target.versionID()
+        object.customerKeyMD5 = try headers.customerKeyMD5()
+        return GetObjectAttributesRequest(
+            object: object,
+            attributes: attributes,
+            partNumberMarker: try RESTTarget.integer(
+                headers["x-amz-part-number-marker"],
+                "x-amz-part-number-marker"
+            ) ?? 0,
+            maxParts: try RESTTarget.integer(headers["x-amz-max-parts"], "x-amz-max-parts") ?? 1_000
+        )
+    }
+
+    private func creation() throws(ObjectStoreError) -> CreateMultipartUploadRequest {
+        CreateMultipartUploadRequest(
             bucket: target.bucket,
             key: target.key,
             attributes: try headers.attributes(),
             checksumAlgorithm: try headers.checksumAlgorithm("x-amz-checksum-algorithm"),
-            checksumType: type
+            checksumType: try headers.checksumType()
         )
     }
 

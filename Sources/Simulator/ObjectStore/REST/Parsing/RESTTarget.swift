@@ -67,13 +67,18 @@ struct RESTTarget {
 
     /// The number that a field of the query spells.
     ///
-    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for anything else.
+    /// - Throws: ``ObjectStoreError/invalidArgument(_:)`` for anything else, and beyond 32 bits.
     func integer(_ name: String) throws(ObjectStoreError) -> Int? {
-        guard let text = value(name) else { return nil }
-        guard let number = Int(text) else {
+        try Self.integer(value(name), name)
+    }
+
+    /// The number that a text spells.
+    static func integer(_ text: String?, _ name: String) throws(ObjectStoreError) -> Int? {
+        guard let text else { return nil }
+        guard let number = Int32(text) else {
             throw .invalidArgument("Provided \(name) not an integer or within integer range")
         }
-        return number
+        return Int(number)
     }
 
     /// `versionId`: an identity that no store makes is that of a version that never was.

@@ -25,9 +25,11 @@ enum RequestBodies {
                 throw .notImplemented
             }
             let version = try object.text(of: "VersionId")
+            let key = try object.required("Key")
+            guard !key.isEmpty else { throw .malformedXML }
             items.append(
                 DeleteObjectsRequest.Item(
-                    try object.required("Key"),
+                    key,
                     versionID: version.map { VersionID($0) ?? .unknown },
                     ifMatch: try object.text(of: "ETag").map { ETagCondition($0) }
                 )
@@ -35,6 +37,18 @@ enum RequestBodies {
         }
         let isQuiet = try root.text(of: "Quiet").map(boolean) ?? false
         return (items, isQuiet)
+    }
+
+    /// The texts of the versions of a *DeleteObjects* that no store makes, in their order.
+    static func unknownVersions(_ body: [UInt8]) throws(ObjectStoreError) -> [String] {
+        var texts: [String] = []
+        for object in try root(body, "Delete").all("Object") {
+            guard let text = try object.text(of: "VersionId"), VersionID(text) == nil else {
+                continue
+            }
+            texts.append(text)
+        }
+        return texts
     }
 
     private static func boolean(_ text: String) throws(ObjectStoreError) -> Bool {
@@ -56,9 +70,15 @@ enum RequestBodies {
             var checksum: ObjectChecksum?
             for algorithm in ChecksumAlgorithm.allCases {
                 guard let text = try part.text(of: "Checksum\(algorithm)") else { continue }
-                checksum = try ObjectChecksum(algorithm, text: text)
+                guard checksum == nil, let read = try? ObjectChecksum(algorithm, text: text) else {
+                    throw .invalidArgument(
+                        "Invalid Base64 or multiple checksums present in request"
+                    )
+                }
+                checksum = read
             }
             guard let number = try part.integer(of: "PartNumber") else { throw .malformedXML }
+            guard number >= 1 else { throw .invalidArgument("PartNumber must be >= 1") }
             let tag = try part.required("ETag")
             parts.append(CompleteMultipartUploadRequest.Part(number, tag: tag, checksum: checksum))
         }
@@ -75,6 +95,7 @@ enum RequestBodies {
         switch try root.text(of: "Status") {
         case "Enabled": return .enabled
         case "Suspended": return .suspended
+        case nil, "": throw .illegalVersioningConfiguration
         default: throw .malformedXML
         }
     }
@@ -110,11 +131,23 @@ enum RequestBodies {
             throw .malformedXML
         }
         try choice.allow(["SSEAlgorithm", "KMSMasterKeyID"])
-        return try ServerSideEncryption(
-            header: try choice.required("SSEAlgorithm"),
-            keyID: try choice.text(of: "KMSMasterKeyID"),
-            bucketKey: try rule.text(of: "BucketKeyEnabled").map(boolean) ?? false
-        )
+        let keyID = try choice.text(of: "KMSMasterKeyID")
+        let bucketKey = try rule.text(of: "BucketKeyEnabled").map(boolean) ?? false
+        switch try choice.required("SSEAlgorithm") {
+        case "AES256":
+            guard keyID == nil else {
+                throw .invalidArgument(
+                    "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms"
+                        + " or aws:kms:dsse"
+                )
+            }
+            return .s3
+        case "aws:kms":
+            return .kms(keyID: keyID ?? ServerSideEncryption.managedKeyID, bucketKey: bucketKey)
+        case "aws:kms:dsse":
+            return .dualLayerKMS(keyID: keyID ?? ServerSideEncryption.managedKeyID)
+        default: throw .malformedXML
+        }
     }
 
     // MARK: Locks

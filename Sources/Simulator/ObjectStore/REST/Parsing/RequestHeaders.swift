@@ -73,6 +73,7 @@ struct RequestHeaders {
             contentDisposition: self["content-disposition"],
             cacheControl: self["cache-control"],
             expires: self["expires"],
+            websiteRedirectLocation: self["x-amz-website-redirect-location"],
             user: pairs(prefix: "x-amz-meta-")
         )
     }
@@ -114,9 +115,10 @@ struct RequestHeaders {
         return ObjectRetention(mode: mode, retainUntil: end)
     }
 
-    private func legalHold() throws(ObjectStoreError) -> Bool {
+    private func legalHold() throws(ObjectStoreError) -> Bool? {
         switch self["x-amz-object-lock-legal-hold"] {
-        case nil, "OFF": return false
+        case nil: return nil
+        case "OFF": return false
         case "ON": return true
         default: throw .invalidArgument("Legal Hold must be either of 'ON' or 'OFF'")
         }
@@ -126,8 +128,24 @@ struct RequestHeaders {
 
     private func encryption() throws(ObjectStoreError) -> ServerSideEncryption? {
         let prefix = "x-amz-server-side-encryption"
-        if let keyMD5 = try customerKeyMD5() { return .customer(keyMD5: keyMD5) }
-        guard let header = self[prefix] else { return nil }
+        let method = self[prefix]
+        if let keyMD5 = try customerKeyMD5() {
+            guard method == nil else {
+                throw .invalidArgument(
+                    "Server Side Encryption with Customer provided key is incompatible with the"
+                        + " encryption method specified"
+                )
+            }
+            return .customer(keyMD5: keyMD5)
+        }
+        let isByKMS = method?.hasPrefix("aws:kms") ?? false
+        guard isByKMS || self[prefix + "-aws-kms-key-id"] == nil else {
+            throw .invalidArgument(
+                "Server Side Encryption with AWS KMS managed key requires HTTP header"
+                    + " x-amz-server-side-encryption : aws:kms"
+            )
+        }
+        guard let header = method else { return nil }
         return try ServerSideEncryption(
             header: header,
             keyID: self[prefix + "-aws-kms-key-id"],
@@ -141,46 +159,29 @@ struct RequestHeaders {
     func customerKeyMD5(ofSource: Bool = false) throws(ObjectStoreError) -> String? {
         let prefix =
             (ofSource ? "x-amz-copy-source" : "x-amz") + "-server-side-encryption-customer-"
-        guard let algorithm = self[prefix + "algorithm"] else { return nil }
-        guard algorithm == "AES256" else {
-            throw .invalidArgument("The encryption algorithm specified is not supported.")
+        let names = ["algorithm", "key", "key-md5"]
+        if names.allSatisfy({ self[prefix + $0] == nil }) { return nil }
+        func required(_ name: String, _ what: String) throws(ObjectStoreError) -> String {
+            if let value = self[prefix + name] { return value }
+            throw .invalidArgument(
+                "Requests specifying Server Side Encryption with Customer provided keys must"
+                    + " provide \(what)."
+            )
         }
-        guard let key = self[prefix + "key"].flatMap(Base64.bytes), key.count == 32 else {
+        let algorithm = try required("algorithm", "a valid encryption algorithm")
+        guard algorithm == "AES256" else { throw .invalidEncryptionAlgorithm }
+        let text = try required("key", "an appropriate secret key")
+        guard let key = Base64.bytes(text), key.count == 32 else {
             throw .invalidArgument("The secret key was invalid for the specified algorithm.")
         }
+        let said = try required("key-md5", "the client calculated MD5 of the secret key")
         let digest = Base64.text(ContentDigests.tag(ObjectContent(key)).digest)
-        guard self[prefix + "key-md5"] == digest else {
+        guard said == digest else {
             throw .invalidArgument(
                 "The calculated MD5 hash of the key did not match the hash that was provided."
             )
         }
         return digest
-    }
-
-    // MARK: Checksums
-
-    /// `x-amz-checksum-…`: at most one.
-    func checksum() throws(ObjectStoreError) -> ObjectChecksum? {
-        let found = ChecksumAlgorithm.allCases.filter { self[$0.headerName] != nil }
-        guard found.count <= 1 else {
-            throw .invalidRequest(
-                "Expecting a single x-amz-checksum- header. Multiple checksum Types are not"
-                    + " allowed."
-            )
-        }
-        guard let algorithm = found.first, let text = self[algorithm.headerName] else {
-            return nil
-        }
-        return try ObjectChecksum(algorithm, text: text)
-    }
-
-    /// The algorithm that one of two headers names.
-    func checksumAlgorithm(_ name: String) throws(ObjectStoreError) -> ChecksumAlgorithm? {
-        guard let text = self[name] else { return nil }
-        guard let algorithm = ChecksumAlgorithm(rawValue: text.uppercased()) else {
-            throw .invalidRequest("Value for \(name) header is invalid.")
-        }
-        return algorithm
     }
 
     // MARK: Copies
@@ -205,6 +206,15 @@ struct RequestHeaders {
             source.versionID = VersionID(String(halves[1].dropFirst(prefix.count))) ?? .unknown
         }
         return source
+    }
+
+    /// Whether a copy says something of its class, its encryption or its redirect, be it what the
+    /// source has.
+    var saysAttributes: Bool {
+        [
+            "x-amz-storage-class", "x-amz-server-side-encryption",
+            "x-amz-server-side-encryption-customer-algorithm", "x-amz-website-redirect-location",
+        ].contains { self[$0] != nil }
     }
 
     /// Whether something is copied or replaced.

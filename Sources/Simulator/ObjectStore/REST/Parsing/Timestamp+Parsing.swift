@@ -25,8 +25,8 @@ extension Timestamp {
         self.init(year: year, month: month + 1, day: day, time: parts[3])
     }
 
-    /// Reads ISO 8601 as the documents of S3 have it: a date, or a date and a time of UTC with or
-    /// without a fraction of a second, which does not count.
+    /// Reads ISO 8601 as the documents of S3 have it: a date, or a date and a time with or without
+    /// a fraction of a second, which does not count; of UTC, or with its distance as `+00:00`.
     public init?(iso8601 text: String) {
         let halves = text.split(separator: "T", omittingEmptySubsequences: false)
         let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -38,14 +38,30 @@ extension Timestamp {
             self.init(year: year, month: month, day: day, time: "00:00:00")
             return
         }
-        guard halves[1].hasSuffix("Z") else { return nil }
-        let time = halves[1].dropLast().split(
+        guard let (clock, offset) = Self.zoned(halves[1]) else { return nil }
+        let time = clock.split(
             separator: ".",
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
         guard time.count == 1 || Self.number(time[1]) != nil else { return nil }
         self.init(year: year, month: month, day: day, time: time[0])
+        nanoseconds -= offset
+    }
+
+    /// A time without its zone, and by how many nanoseconds that is before UTC.
+    private static func zoned(_ text: Substring) -> (time: Substring, offset: Int64)? {
+        if text.hasSuffix("Z") { return (text.dropLast(), 0) }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+        let parts = text[sign...].dropFirst().split(
+            separator: ":",
+            omittingEmptySubsequences: false
+        )
+        guard parts.map(\.count) == [2, 2], let hours = number(parts[0]), hours < 24,
+            let minutes = number(parts[1]), minutes < 60
+        else { return nil }
+        let offset = Int64(hours * 60 + minutes) * 60 * nanosecondsInSecond
+        return (text[..<sign], text[sign] == "-" ? -offset : offset)
     }
 
     private init?(year: Int, month: Int, day: Int, time: Substring) {

@@ -2,8 +2,9 @@ extension ListDocument {
     /// What the store says of a bucket, or of what an object has beside its bytes.
     static func element(_ result: ObjectStoreManaged) -> XMLElement {
         switch result {
-        case .done, .restoring: preconditionFailure("this is answered without a document")
-        case .buckets(let buckets): element(buckets)
+        case .done, .restoring, .tagged:
+            preconditionFailure("this is answered without a document")
+        case .buckets(let result): element(result, region: nil)
         case .location(let region):
             // A bucket of `us-east-1` has no constraint.
             XMLElement("LocationConstraint", region == "us-east-1" ? "" : region)
@@ -15,7 +16,12 @@ extension ListDocument {
         case .lifecycle(let lifecycle): LifecycleDocument.element(lifecycle)
         case .encryption(let encryption): element(encryption)
         case .defaultRetention(let retention): element(retention)
-        case .tags(let tags): element(tags)
+        case .part(let part): element(part)
+        case .accessControl(let owner): accessControl(owner)
+        case .attributes(let result): element(result)
+        case .legalHold(let isOn):
+            XMLElement("LegalHold", [XMLElement("Status", isOn ? "ON" : "OFF")])
+        case .tags(let tags, _): element(tags)
         case .retention(let retention):
             XMLElement(
                 "Retention",
@@ -27,26 +33,65 @@ extension ListDocument {
         }
     }
 
-    static func element(_ buckets: [ObjectStore.BucketEntry]) -> XMLElement {
-        let entries = buckets.map { bucket in
+    /// - Parameter region: That of the buckets, where it is to be said.
+    static func element(_ result: ListBucketsResult, region: String?) -> XMLElement {
+        let entries = result.buckets.map { bucket in
             XMLElement(
                 "Bucket",
                 [
                     XMLElement("Name", bucket.name),
                     XMLElement("CreationDate", bucket.created.description),
-                ]
+                ] + (region.map { [XMLElement("BucketRegion", $0)] } ?? [])
             )
         }
-        return XMLElement("ListAllMyBucketsResult", [XMLElement("Buckets", entries)])
+        let token = result.continuationToken.map { [XMLElement("ContinuationToken", $0)] }
+        return XMLElement(
+            "ListAllMyBucketsResult",
+            [owner(result.owner), XMLElement("Buckets", entries)] + (token ?? [])
+        )
+    }
+
+    /// Whose something is: the name stands for the identity of an account as well.
+    static func owner(_ owner: Principal, _ name: String = "Owner") -> XMLElement {
+        XMLElement(name, [XMLElement("ID", owner.name), XMLElement("DisplayName", owner.name)])
+    }
+
+    /// What a bucket has by itself.
+    private static func element(_ part: BucketPart) -> XMLElement {
+        switch part {
+        case .accelerate: XMLElement("AccelerateConfiguration")
+        case .logging: XMLElement("BucketLoggingStatus")
+        case .requestPayment:
+            XMLElement("RequestPaymentConfiguration", [XMLElement("Payer", "BucketOwner")])
+        case .cors, .notification, .policy, .policyStatus, .replication, .tagging, .website:
+            XMLElement("NotificationConfiguration")
+        }
+    }
+
+    /// The owner may do everything, and nobody else was granted anything.
+    private static func accessControl(_ owner: Principal) -> XMLElement {
+        var grantee = self.owner(owner, "Grantee")
+        grantee.attributes =
+            " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"CanonicalUser\""
+        let grant = [grantee, XMLElement("Permission", "FULL_CONTROL")]
+        return XMLElement(
+            "AccessControlPolicy",
+            [
+                self.owner(owner),
+                XMLElement("AccessControlList", [XMLElement("Grant", grant)]),
+            ]
+        )
     }
 
     static func element(_ encryption: ServerSideEncryption) -> XMLElement {
         var choice = [XMLElement("SSEAlgorithm", "AES256")]
         var hasBucketKey = false
-        if case .kms(let keyID, let bucketKey) = encryption {
-            choice = [
-                XMLElement("SSEAlgorithm", "aws:kms"), XMLElement("KMSMasterKeyID", keyID),
-            ]
+        switch encryption {
+        case .s3, .customer: break
+        case .dualLayerKMS(let keyID):
+            choice = [XMLElement("SSEAlgorithm", "aws:kms:dsse")] + key(keyID)
+        case .kms(let keyID, let bucketKey):
+            choice = [XMLElement("SSEAlgorithm", "aws:kms")] + key(keyID)
             hasBucketKey = bucketKey
         }
         let rule = [
@@ -54,6 +99,11 @@ extension ListDocument {
             XMLElement("BucketKeyEnabled", hasBucketKey ? "true" : "false"),
         ]
         return XMLElement("ServerSideEncryptionConfiguration", [XMLElement("Rule", rule)])
+    }
+
+    /// The key of a bucket, unless it is the one that KMS uses where none was named.
+    private static func key(_ keyID: String) -> [XMLElement] {
+        keyID == ServerSideEncryption.managedKeyID ? [] : [XMLElement("KMSMasterKeyID", keyID)]
     }
 
     static func element(_ retention: DefaultRetention?) -> XMLElement {
@@ -73,29 +123,5 @@ extension ListDocument {
             XMLElement("Tag", [XMLElement("Key", tag.key), XMLElement("Value", tag.value)])
         }
         return XMLElement("Tagging", [XMLElement("TagSet", set)])
-    }
-
-    static func element(_ result: DeleteObjectsResult) -> XMLElement {
-        let deleted = result.deleted.map { outcome in
-            var parts = [XMLElement("Key", outcome.key)]
-            if let version = outcome.versionID {
-                parts.append(XMLElement("VersionId", version.description))
-            }
-            if let marker = outcome.deleteMarkerVersionID {
-                parts.append(XMLElement("DeleteMarker", "true"))
-                parts.append(XMLElement("DeleteMarkerVersionId", marker.description))
-            }
-            return XMLElement("Deleted", parts)
-        }
-        let failures = result.failures.map { failure in
-            var parts = [XMLElement("Key", failure.key)]
-            if let version = failure.versionID {
-                parts.append(XMLElement("VersionId", version.description))
-            }
-            parts.append(XMLElement("Code", failure.error.code))
-            parts.append(XMLElement("Message", failure.error.message))
-            return XMLElement("Error", parts)
-        }
-        return XMLElement("DeleteResult", deleted + failures)
     }
 }

@@ -1,6 +1,6 @@
 /// Writes the documents of lists, and other documents with which the store answers.
 struct ListDocument {
-    private let call: RESTCall
+    let call: RESTCall
 
     init(_ call: RESTCall) {
         self.call = call
@@ -52,7 +52,7 @@ struct ListDocument {
                     XMLElement("ETag", entry.tag.description),
                     XMLElement("Size", String(entry.size)),
                     XMLElement("StorageClass", entry.storageClass.rawValue),
-                ]
+                ] + (call.fetchesOwner ? [Self.owner(result.owner)] : [])
             )
         }
         return XMLElement(
@@ -113,16 +113,20 @@ struct ListDocument {
                 ),
                 Self.flag("IsTruncated", result.isTruncated),
             ] + optional("Delimiter", request.delimiter) + encoding + next + (nextVersion ?? [])
-                + result.entries.map(version) + commonPrefixes(result.commonPrefixes)
+                + result.entries.map { version($0, result.owner) }
+                + commonPrefixes(result.commonPrefixes)
         )
     }
 
-    private func version(_ entry: ListObjectVersionsResult.Entry) -> XMLElement {
+    private func version(
+        _ entry: ListObjectVersionsResult.Entry,
+        _ owner: Principal
+    ) -> XMLElement {
         let common = [
             XMLElement("Key", text(entry.key)),
             XMLElement("VersionId", entry.versionID.description),
             Self.flag("IsLatest", entry.isLatest),
-            XMLElement("LastModified", entry.lastModified.description),
+            XMLElement("LastModified", entry.lastModified.description), Self.owner(owner),
         ]
         if entry.isDeleteMarker { return XMLElement("DeleteMarker", common) }
         return XMLElement(
@@ -148,6 +152,7 @@ struct ListDocument {
                 [
                     XMLElement("Key", text(upload.key)),
                     XMLElement("UploadId", upload.uploadID.description),
+                    Self.owner(upload.initiator, "Initiator"), Self.owner(result.owner),
                     XMLElement("StorageClass", upload.storageClass.rawValue),
                     XMLElement("Initiated", upload.initiated.description),
                 ]
@@ -159,11 +164,12 @@ struct ListDocument {
                 XMLElement("Bucket", request.bucket),
                 XMLElement("KeyMarker", text(request.keyMarker)),
                 XMLElement("UploadIdMarker", request.uploadIDMarker?.description ?? ""),
-            ] + next + (nextUpload ?? []) + optional("Prefix", request.prefix) + encoding
+            ] + next + (nextUpload ?? []) + optional("Prefix", request.prefix)
+                + optional("Delimiter", request.delimiter) + encoding
                 + [
                     XMLElement("MaxUploads", String(min(request.maxUploads, 1_000))),
                     Self.flag("IsTruncated", result.isTruncated),
-                ] + uploads
+                ] + uploads + commonPrefixes(result.commonPrefixes)
         )
     }
 
@@ -185,18 +191,26 @@ struct ListDocument {
                 ] + (checksum ?? [])
             )
         }
+        let algorithm =
+            result.checksumAlgorithm.map {
+                [
+                    XMLElement("ChecksumAlgorithm", $0.rawValue),
+                    XMLElement("ChecksumType", result.checksumType.rawValue),
+                ]
+            } ?? []
         return XMLElement(
             "ListPartsResult",
             [
                 XMLElement("Bucket", request.upload.bucket),
                 XMLElement("Key", text(request.upload.key)),
                 XMLElement("UploadId", request.upload.uploadID.description),
+                Self.owner(result.initiator, "Initiator"), Self.owner(result.owner),
                 XMLElement("StorageClass", result.storageClass.rawValue),
                 XMLElement("PartNumberMarker", String(request.partNumberMarker)),
                 XMLElement("NextPartNumberMarker", String(result.nextPartNumberMarker)),
                 XMLElement("MaxParts", String(min(request.maxParts, 1_000))),
                 Self.flag("IsTruncated", result.isTruncated),
-            ] + parts
+            ] + algorithm + parts
         )
     }
 

@@ -3,17 +3,26 @@
 /// Source: the S3 API reference, *Error responses*, "REST error responses".
 enum RESTErrorDocument {
     /// The response to a request that is refused.
-    static func response(to error: ObjectStoreError, of request: HTTPRequest) -> HTTPResponse {
+    static func response(
+        to error: ObjectStoreError,
+        of request: HTTPRequest,
+        _ identity: RequestIdentity
+    ) -> HTTPResponse {
         let parts = [XMLElement("Code", error.code), XMLElement("Message", error.message)]
-        return response(error.status, parts + details(of: error), error.headers, request)
+        let all = parts + details(of: error)
+        return response(error.status, all, error.headers, request, identity)
     }
 
     /// The response to a request that was not carried out and may be sent again.
-    static func response(to failure: ObjectStoreFailure, of request: HTTPRequest) -> HTTPResponse {
+    static func response(
+        to failure: ObjectStoreFailure,
+        of request: HTTPRequest,
+        _ identity: RequestIdentity
+    ) -> HTTPResponse {
         let parts = [
             XMLElement("Code", failure.rawValue), XMLElement("Message", failure.message),
         ]
-        return response(failure.status, parts, [], request)
+        return response(failure.status, parts, [], request, identity)
     }
 
     /// The answer to a head, and one that says that nothing has changed, have no body.
@@ -21,13 +30,16 @@ enum RESTErrorDocument {
         _ status: Int,
         _ parts: [XMLElement],
         _ fields: [HTTPField],
-        _ request: HTTPRequest
+        _ request: HTTPRequest,
+        _ identity: RequestIdentity
     ) -> HTTPResponse {
+        let fields = fields + identity.fields
         if status == 304 || request.method == .head {
             return HTTPResponse(status: status, fields: fields)
         }
         let resource = XMLElement("Resource", String(request.path.prefix { $0 != "?" }))
-        let body = XMLElement("Error", parts + [resource]).document(hasNamespace: false)
+        let body = XMLElement("Error", parts + [resource] + identity.elements)
+            .document(hasNamespace: false)
         return HTTPResponse(
             status: status,
             body: body,

@@ -15,19 +15,21 @@ struct RESTRenderer {
         switch result {
         case .object(let result): object(result)
         case .description(let description):
-            Self.response(description.status, fields: description.headers)
+            Self.response(description.status, fields: overridden(description.headers))
         case .written(let result): written(result)
         case .deleted(let result): Self.response(result.status, fields: result.headers)
         case .part(let result): part(result)
         case .completed(let result): completed(result)
         case .aborted: Self.response(204)
         case .managed(let result): managed(result)
-        case .deletedMany(let result): document(ListDocument.element(result))
-        case .upload(let id): document(ListDocument(call).created(id))
+        case .deletedMany(let result): document(ListDocument(call).deletions(result))
+        case .upload(let result):
+            document(ListDocument(call).created(result.uploadID), fields: result.headers)
         case .list(let result): document(ListDocument(call).list(result))
         case .versions(let result): document(ListDocument(call).versions(result))
         case .uploads(let result): document(ListDocument(call).uploads(result))
-        case .parts(let result): document(ListDocument(call).parts(result))
+        case .parts(let result):
+            document(ListDocument(call).parts(result), fields: result.abortion?.headers ?? [])
         }
     }
 
@@ -52,8 +54,28 @@ struct RESTRenderer {
         switch result {
         case .done: done()
         case .restoring(let status): Self.response(status)
+        case .buckets(let result):
+            document(ListDocument.element(result, region: call.choosesBuckets ? region : nil))
+        case .tags(let tags, let version):
+            document(ListDocument.element(tags), fields: Self.version(version))
+        case .tagged(let version):
+            Self.response(call.method == .delete ? 204 : 200, fields: Self.version(version))
+        case .attributes(let result):
+            document(
+                ListDocument.element(result),
+                fields: [HTTPField("last-modified", result.lastModified.httpDate)]
+                    + Self.version(result.versionID)
+            )
         default: document(ListDocument.element(result))
         }
+    }
+
+    /// The header that names a version, where there is one.
+    private static func version(
+        _ version: VersionID?,
+        _ name: String = "x-amz-version-id"
+    ) -> [HTTPField] {
+        version.map { [HTTPField(name, $0.description)] } ?? []
     }
 
     private func done() -> HTTPResponse {
@@ -68,23 +90,28 @@ struct RESTRenderer {
     }
 
     private func object(_ result: GetObjectResult) -> HTTPResponse {
-        var fields = result.description.headers
+        let fields = overridden(result.description.headers)
+        return HTTPResponse(status: result.status, body: result.body.bytes(), fields: fields)
+    }
+
+    /// Headers of an object, some of which the call wants otherwise.
+    private func overridden(_ headers: [HTTPField]) -> [HTTPField] {
+        var fields = headers
         for override in call.overrides {
             fields.removeAll { $0.name == override.name }
             fields.append(override)
         }
-        return HTTPResponse(status: result.status, body: result.body.bytes(), fields: fields)
+        return fields
     }
 
     /// A put says all in headers; a copy says tag and time in a document.
     private func written(_ result: WriteResult) -> HTTPResponse {
-        guard case .copy(let request) = call.operation else {
+        guard case .copy = call.operation else {
             return Self.response(result.status, fields: result.headers)
         }
-        var fields = result.headers.filter { $0.name != "etag" }
-        if let version = request.source.versionID {
-            fields.append(HTTPField("x-amz-copy-source-version-id", version.description))
-        }
+        let fields =
+            result.headers.filter { $0.name != "etag" }
+            + Self.version(result.sourceVersionID, "x-amz-copy-source-version-id")
         let element = XMLElement(
             "CopyObjectResult",
             [
@@ -96,10 +123,11 @@ struct RESTRenderer {
     }
 
     private func part(_ result: UploadPartResult) -> HTTPResponse {
-        guard case .copyPart(let request) = call.operation else {
+        guard case .copyPart = call.operation else {
             let checksum = result.checksum.map { [HTTPField($0.algorithm.headerName, $0.text)] }
             let tag = HTTPField("etag", result.tag.description)
-            return Self.response(200, fields: [tag] + (checksum ?? []))
+            let fields = [tag] + result.encryption.headers + (checksum ?? [])
+            return Self.response(200, fields: fields)
         }
         let element = XMLElement(
             "CopyPartResult",
@@ -108,10 +136,11 @@ struct RESTRenderer {
                 XMLElement("ETag", result.tag.description),
             ] + ListDocument.elements(result.checksum)
         )
-        let version = request.source.versionID.map {
-            [HTTPField("x-amz-copy-source-version-id", $0.description)]
-        }
-        return document(element, fields: version ?? [])
+        return document(
+            element,
+            fields: result.encryption.headers
+                + Self.version(result.sourceVersionID, "x-amz-copy-source-version-id")
+        )
     }
 
     private func completed(_ result: CompleteMultipartUploadResult) -> HTTPResponse {

@@ -7,6 +7,8 @@ package struct XMLElement: Equatable {
     package var text = ""
     /// The elements in it.
     package var children: [XMLElement] = []
+    /// Its attributes, as they are written; those of elements that were read are not kept.
+    var attributes = ""
 
     /// The namespace of all documents of S3.
     static let namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
@@ -28,12 +30,12 @@ package struct XMLElement: Equatable {
     /// - Parameter hasNamespace: Whether that names the namespace; errors do not.
     func document(hasNamespace: Bool = true) -> [UInt8] {
         var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
-        write(to: &bytes, attributes: hasNamespace ? " xmlns=\"\(Self.namespace)\"" : "")
+        write(to: &bytes, namespace: hasNamespace ? " xmlns=\"\(Self.namespace)\"" : "")
         return bytes
     }
 
-    private func write(to bytes: inout [UInt8], attributes: String = "") {
-        bytes += "<\(name)\(attributes)".utf8
+    private func write(to bytes: inout [UInt8], namespace: String = "") {
+        bytes += "<\(name)\(namespace)\(attributes)".utf8
         if text.isEmpty, children.isEmpty {
             bytes += "/>".utf8
             return

@@ -1,7 +1,7 @@
 /// Reads the XML that requests have as their bodies.
 ///
 /// Of XML 1.0 it reads what S3's clients write: a declaration, comments, elements with a namespace,
-/// text, references to characters. There are no document types, sections of character data or
+/// text, sections of character data, references to characters. There are no document types or
 /// processing instructions, and elements stand in each other only so deep. The packages that this
 /// one depends on bring no reader of XML, and Foundation's is a library of C of its own.
 package struct XMLReader {
@@ -40,6 +40,10 @@ package struct XMLReader {
             switch byte {
             case UInt8(ascii: "<"):
                 if try skipComment() { continue }
+                if take("<![CDATA[") {
+                    text += try characterData()
+                    continue
+                }
                 element.children.append(try self.element())
             case UInt8(ascii: "&"): text += try reference().utf8
             default:
@@ -56,6 +60,16 @@ package struct XMLReader {
             throw .malformedXML
         }
         return element
+    }
+
+    /// What stands in a section of character data, as it stands there.
+    private mutating func characterData() throws(ObjectStoreError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while !take("]]>") {
+            guard let byte = rest.popFirst() else { throw .malformedXML }
+            bytes.append(byte)
+        }
+        return bytes
     }
 
     /// Skips what stands behind the name of an element.

@@ -6,12 +6,18 @@ enum ObjectStoreChannel {
     indirect case http(IncomingRequest<HTTPRequest, HTTPResponse>, RESTCall)
 
     /// Answers.
-    func reply(_ reply: ObjectStoreReply, region: String) {
+    func reply(_ reply: ObjectStoreReply, from store: ObjectStore) {
         switch self {
         case .call(let incoming): incoming.reply(reply)
         case .http(let incoming, let call):
             incoming.reply(
-                RESTInterface.response(to: incoming.request, call, reply, region: region)
+                RESTInterface.response(
+                    to: incoming.request,
+                    call,
+                    reply,
+                    region: store.settings.region,
+                    store.newRequestIdentity()
+                )
             )
         }
     }
@@ -30,12 +36,12 @@ extension ObjectStoreServer {
     private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {
         do throws(ObjectStoreError) {
             let (call, caller) = try RESTInterface.read(incoming.request)
-            accept(
-                ObjectStoreCall(call.operation, caller: caller, isChecked: false),
-                .http(incoming, call)
-            )
+            var request = ObjectStoreCall(call.operation, caller: caller, isChecked: false)
+            request.addsChecksum = true
+            accept(request, .http(incoming, call))
         } catch {
-            incoming.reply(RESTErrorDocument.response(to: error, of: incoming.request))
+            let identity = region.store.newRequestIdentity()
+            incoming.reply(RESTErrorDocument.response(to: error, of: incoming.request, identity))
         }
     }
 }

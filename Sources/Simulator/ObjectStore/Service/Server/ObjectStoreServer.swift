@@ -12,6 +12,7 @@ public actor ObjectStoreServer: SimulatedActor {
     final class Work {
         var operation: ObjectStoreOperation
         let caller: Principal
+        let addsChecksum: Bool
         let channel: ObjectStoreChannel
         let fate: ObjectStoreFate?
         var reply: ObjectStoreReply?
@@ -19,6 +20,7 @@ public actor ObjectStoreServer: SimulatedActor {
         init(_ call: ObjectStoreCall, _ channel: ObjectStoreChannel, _ fate: ObjectStoreFate?) {
             operation = call.operation
             caller = call.caller
+            addsChecksum = call.addsChecksum
             self.channel = channel
             self.fate = fate
         }
@@ -194,7 +196,7 @@ public actor ObjectStoreServer: SimulatedActor {
         guard let work = works[slot], let reply = work.reply else { return }
         release(slot)
         if work.fate != .lostAnswer {
-            work.channel.reply(reply, region: region.store.settings.region)
+            work.channel.reply(reply, from: region.store)
         }
     }
 
@@ -259,7 +261,7 @@ public actor ObjectStoreServer: SimulatedActor {
 
     private func takeEffect(_ slot: Int) {
         guard let work = works[slot] else { return }
-        var reply = reply(to: work.operation, by: work.caller)
+        var reply = reply(to: work)
         if let bug = settings.plantedBug { misbehave(bug, work, &reply) }
         takeReplicationTasks()
         takeEvents()
@@ -276,22 +278,24 @@ public actor ObjectStoreServer: SimulatedActor {
         scheduleDownload()
     }
 
-    func reply(
-        to operation: ObjectStoreOperation,
-        by caller: Principal
-    ) -> ObjectStoreReply {
+    private func reply(to work: Work) -> ObjectStoreReply {
         if settings.plantedBug == .answersBeforeTheEffect,
-            let presumed = presumed(operation, caller)
+            let presumed = presumed(work.operation, work.caller)
         {
             return presumed
         }
-        return performed(operation, caller)
+        return performed(work.operation, work.caller, addsChecksum: work.addsChecksum)
     }
 
     /// Carries out an operation.
-    func performed(_ operation: ObjectStoreOperation, _ caller: Principal) -> ObjectStoreReply {
+    func performed(
+        _ operation: ObjectStoreOperation,
+        _ caller: Principal,
+        addsChecksum: Bool = false
+    ) -> ObjectStoreReply {
         do {
-            let context = RequestContext(now: now, caller: caller)
+            var context = RequestContext(now: now, caller: caller)
+            context.addsChecksum = addsChecksum
             return .result(try region.store.perform(operation, context))
         } catch {
             return .refused(error)
