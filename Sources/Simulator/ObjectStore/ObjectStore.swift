@@ -50,6 +50,10 @@ public final class ObjectStore {
     /// Requests to the key management service.
     public internal(set) var keyService = KeyServiceAccount()
 
+    /// The regions of buckets that other stores have, by their names: who asks for one here is sent
+    /// there.
+    public var regionsElsewhere: [String: String] = [:]
+
     /// Whether tags are made of parts in the wrong order: a bug that is planted.
     var mixesUpParts = false
     @exclusivity(unchecked) var buckets: [String: Bucket] = [:]
@@ -99,16 +103,23 @@ public final class ObjectStore {
 
     /// The bucket of a request, whose caller must have the right.
     ///
-    /// - Throws: ``ObjectStoreError/noSuchBucket`` or ``ObjectStoreError/accessDenied``.
+    /// - Throws: ``ObjectStoreError/noSuchBucket``,
+    ///   ``ObjectStoreError/permanentRedirect(bucket:region:)`` or
+    ///   ``ObjectStoreError/accessDenied``.
     func bucket(
         _ name: String,
         for action: AccessAction,
         key: String,
         _ context: RequestContext
     ) throws(ObjectStoreError) -> Bucket {
-        guard let bucket = buckets[name] else { throw .noSuchBucket }
+        guard let bucket = buckets[name] else { throw missing(bucket: name) }
         guard allows(bucket, action, key: key, context) else { throw .accessDenied }
         return bucket
+    }
+
+    /// Why a bucket is not here.
+    func missing(bucket name: String) -> ObjectStoreError {
+        regionsElsewhere[name].map { .permanentRedirect(bucket: name, region: $0) } ?? .noSuchBucket
     }
 
     /// Whether the caller may do something.

@@ -100,7 +100,7 @@ struct StoreCallTests {
                   - {at: 2s, to: s3, path: /bucket/a, expect: {body: x}}
                   - {at: 2s, to: us-east-1, path: /bucket/a, expect: {body: x}}
                   - {at: 2s, to: s3-us-east-1, path: /bucket/a, expect: {body: x}}
-                  - {at: 2s, to: eu-west-1, path: /bucket/a, expect: {status: 404, code: NoSuchBucket}}
+                  - {at: 2s, to: eu-west-1, path: /bucket/a, expect: {status: 301, code: PermanentRedirect}}
                   - {at: 2s, caller: stranger, path: /bucket/a, expect: {status: 403, code: AccessDenied}}
                   - {at: 2s, caller: anonymous, path: /bucket/a, expect: {status: 403, code: AccessDenied}}
                   - {at: 2s, headers: {Authorization: "AWS stranger:x"}, path: /bucket/a, expect: {status: 403, code: AccessDenied}}

@@ -84,6 +84,9 @@ struct ObjectStorePart {
         at start: Timestamp
     ) {
         let context = RequestContext(now: start, caller: Self.caller)
+        for bucket in specification.buckets where specification.region(of: bucket) != name {
+            region.store.regionsElsewhere[bucket.name] = specification.region(of: bucket)
+        }
         for bucket in specification.buckets where specification.region(of: bucket) == name {
             do {
                 try region.store.createBucket(bucket.name, context)

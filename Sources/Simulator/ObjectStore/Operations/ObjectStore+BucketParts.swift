@@ -74,10 +74,15 @@ extension ObjectStore {
     }
 
     /// - Throws: ``ObjectStoreError/illegalLocationConstraint`` for a region that is not this one,
-    ///   ``ObjectStoreError/invalidLocationConstraint`` for none, and for `us-east-1`, which cannot
-    ///   be asked for by its name.
+    ///   and where none is said but in `us-east-1`;
+    ///   ``ObjectStoreError/invalidLocationConstraint`` for what is no region, and for `us-east-1`,
+    ///   which cannot be asked for by its name. What S3 has no region of can be left out.
     func check(location: String?) throws(ObjectStoreError) {
-        guard let location, !location.isEmpty else { return }
+        guard let location else { return }
+        if location.isEmpty {
+            if Self.regions.contains(settings.region) { throw .illegalLocationConstraint }
+            return
+        }
         if location == settings.region, location != "us-east-1" { return }
         throw Self.regions.contains(location)
             ? .illegalLocationConstraint : .invalidLocationConstraint

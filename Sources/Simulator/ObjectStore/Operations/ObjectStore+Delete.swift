@@ -102,7 +102,7 @@ extension ObjectStore {
         _ request: DeleteObjectsRequest,
         _ context: RequestContext
     ) throws(ObjectStoreError) -> DeleteObjectsResult {
-        guard buckets[request.bucket] != nil else { throw .noSuchBucket }
+        guard buckets[request.bucket] != nil else { throw missing(bucket: request.bucket) }
         guard 1...DeleteObjectsRequest.countMaximum ~= request.items.count else {
             throw .malformedXML
         }

@@ -1,7 +1,7 @@
 /// What a program asks of a bucket as a whole, or of what an object has beside its bytes.
 public enum ObjectStoreManagement: Sendable {
     case listBuckets(ListBucketsRequest)
-    /// Nil for the region of the store.
+    /// Nil for the region of the store; empty where a request says none.
     case createBucket(String, region: String?, hasObjectLock: Bool)
     case headBucket(String)
     case deleteBucket(String)

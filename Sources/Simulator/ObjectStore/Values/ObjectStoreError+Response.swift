@@ -2,6 +2,7 @@ extension ObjectStoreError {
     /// The status of the HTTP response.
     public var status: Int {
         switch self {
+        case .permanentRedirect: 301
         case .notModified: 304
         case .accessDenied, .invalidObjectState: 403
         case .noSuchBucket, .noSuchKey, .noSuchLifecycleConfiguration, .noSuchUpload,
@@ -71,6 +72,7 @@ extension ObjectStoreError {
         case .notImplemented: "NotImplemented"
         case .notModified: "NotModified"
         case .objectLockConfigurationNotFound: "ObjectLockConfigurationNotFoundError"
+        case .permanentRedirect: "PermanentRedirect"
         case .preconditionFailed: "PreconditionFailed"
         case .replicationConfigurationNotFound: "ReplicationConfigurationNotFoundError"
         case .restoreAlreadyInProgress: "RestoreAlreadyInProgress"
@@ -85,6 +87,8 @@ extension ObjectStoreError {
             text
         case .invalidRange(let size): "the range lies outside of the \(size) bytes of the object"
         case .notModified(let tag): "the object still is \(tag)"
+        case .permanentRedirect(let bucket, let region):
+            "the bucket \(bucket) must be addressed in \(region)"
         case .preconditionFailed(let header): "the condition of \(header.rawValue) does not hold"
         case .noSuchKey(let marker?): "the key was deleted by marker \(marker.versionID)"
         case .methodNotAllowed(let marker): "version \(marker.versionID) is a delete marker"
@@ -148,6 +152,7 @@ extension ObjectStoreError {
                 ResponseHeader("x-amz-delete-marker", "true"),
                 ResponseHeader("x-amz-version-id", marker.versionID.description),
             ]
+        case .permanentRedirect(_, let region): [ResponseHeader("x-amz-bucket-region", region)]
         case .notModified(let tag): [ResponseHeader("etag", tag.description)]
         case .invalidRange(let size): [ResponseHeader("content-range", "bytes */\(size)")]
         default: []

@@ -88,6 +88,8 @@ public enum ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case contentSHA256Mismatch
     /// The bucket was not created with object lock.
     case objectLockConfigurationNotFound
+    /// The bucket is in another region, where it must be asked for.
+    case permanentRedirect(bucket: String, region: String)
     /// A condition of the request did not hold.
     case preconditionFailed(Precondition)
     /// The bucket has no replication configuration.

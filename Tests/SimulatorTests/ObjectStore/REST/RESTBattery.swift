@@ -4,7 +4,7 @@
 final class RESTBattery {
     typealias Answer = RecordedAnswers.Answer
 
-    let store = ObjectStore()
+    let store: ObjectStore
     private(set) var now = Timestamp(year: 2026, month: 11, day: 22, hour: 12)
     private(set) var answers: [(name: String, answer: Answer)] = []
 
@@ -12,6 +12,10 @@ final class RESTBattery {
     static let list = "/mapreduce-list"
     static let versions = "/mapreduce-ver"
     static let helloTag = "\"5d41402abc4b2a76b9719d911017c592\""
+
+    init(region: String = "us-east-1") {
+        store = ObjectStore(settings: ObjectStore.Settings(region: region))
+    }
 
     /// Sends a request, and notes the answer where the step has a name; a second passes.
     @discardableResult

@@ -185,6 +185,33 @@ struct RESTInterfaceTests {
         #expect(send(.delete, "/region").status == 204)
     }
 
+    /// versitygw, issue 2246, and parallelcluster, pull request 1190, after S3; *Error responses*:
+    /// PermanentRedirect, 301.
+    @Test
+    func `a region answers for its own buckets`() {
+        let battery = RESTBattery(region: "eu-west-1")
+        let body = { (region: String) in
+            "<CreateBucketConfiguration><LocationConstraint>\(region)</LocationConstraint>"
+                + "</CreateBucketConfiguration>"
+        }
+        for text in ["", body("eu-central-1"), body("")] {
+            let answer = battery.send("", .put, "/bucket", [], text)
+            #expect(answer.status == 400 && answer.code == "IllegalLocationConstraintException")
+        }
+        #expect(battery.send("", .put, "/bucket", [], body("eu-west-1")).status == 200)
+        battery.store.regionsElsewhere["far"] = "us-west-2"
+        for path in ["/far/k", "/far?list-type=2"] {
+            let answer = battery.send("", .get, path)
+            #expect(answer.status == 301 && answer.code == "PermanentRedirect")
+            #expect(answer["x-amz-bucket-region"] == "us-west-2")
+            #expect(answer.value("Endpoint") == "s3.us-west-2.amazonaws.com")
+            #expect(answer.value("Bucket") == "far")
+        }
+        let head = battery.send("", .head, "/far")
+        #expect(head.status == 301 && head["x-amz-bucket-region"] == "us-west-2")
+        #expect(head.text.isEmpty)
+    }
+
     @Test(arguments: [
         (HTTPMethod.get, "/b?inventory"), (.get, "/b/k?torrent"), (.post, "/b"),
         (.put, "/b?policy"),

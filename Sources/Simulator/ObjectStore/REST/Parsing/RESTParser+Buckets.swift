@@ -8,7 +8,7 @@ extension RESTParser {
         case (.put, ""):
             return .createBucket(
                 name,
-                region: try RequestBodies.location(body),
+                region: try RequestBodies.location(body) ?? "",
                 hasObjectLock: headers.isTrue("x-amz-bucket-object-lock-enabled")
             )
         case (.head, ""): return .headBucket(name)

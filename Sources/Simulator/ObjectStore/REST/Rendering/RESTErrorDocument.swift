@@ -53,6 +53,11 @@ enum RESTErrorDocument {
     private static func details(of error: ObjectStoreError) -> [XMLElement] {
         switch error {
         case .preconditionFailed(let header): [XMLElement("Condition", header.rawValue)]
+        case .permanentRedirect(let bucket, let region):
+            [
+                XMLElement("Endpoint", "s3.\(region).amazonaws.com"),
+                XMLElement("Bucket", bucket),
+            ]
         case .invalidRange(let size): [XMLElement("ActualObjectSize", String(size))]
         default: []
         }
