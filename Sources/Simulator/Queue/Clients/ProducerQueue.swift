@@ -73,8 +73,8 @@ struct ProducerQueue: Sendable {
         if let sequence = first.sequence {
             return underWay.allSatisfy { ($0.sequence ?? 0) > sequence }
         }
-        // A broker remembers the last five batches: one that is not settled has to be among them when
-        // it comes again, though all after it are settled.
+        // A broker remembers the last five batches: one that is not settled has to be among them
+        // when it comes again, though all after it are settled.
         if let oldest = underWay.lazy.map(\.ordinal).min(), sent - oldest >= inFlight {
             return false
         }
