@@ -3,20 +3,11 @@ import Testing
 @testable import Simulator
 
 /// Checksums and digests in the headers of requests and answers.
-struct RESTChecksumTests {
-    private let battery = RESTBattery()
+struct RESTChecksumTests: RESTSuite {
+    let battery = RESTBattery()
 
     init() {
         _ = send(.put, "/sums")
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
     }
 
     /// The S3 User Guide, *Checking object integrity in Amazon S3*: without any other, CRC-64/NVME.

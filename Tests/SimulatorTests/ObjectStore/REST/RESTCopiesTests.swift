@@ -3,20 +3,11 @@ import Testing
 @testable import Simulator
 
 /// Copies, redirects, and what all answers have.
-struct RESTCopiesTests {
-    private let battery = RESTBattery()
+struct RESTCopiesTests: RESTSuite {
+    let battery = RESTBattery()
 
     init() {
         _ = send(.put, "/copies")
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
     }
 
     /// S3's refusal: "without changing the object's metadata, storage class, website redirect

@@ -3,21 +3,12 @@ import Testing
 @testable import Simulator
 
 /// Encryption in the headers of requests and answers.
-struct RESTEncryptionTests {
-    private let battery = RESTBattery()
+struct RESTEncryptionTests: RESTSuite {
+    let battery = RESTBattery()
     private static let header = "x-amz-server-side-encryption"
 
     init() {
         _ = send(.put, "/secret")
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
     }
 
     /// The headers of a key of 32 digits; Python: `b64encode(md5(key).digest())`.

@@ -3,17 +3,8 @@ import Testing
 @testable import Simulator
 
 /// Published examples of requests and responses.
-struct RESTExamplesTests {
-    private let battery = RESTBattery()
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
-    }
+struct RESTExamplesTests: RESTSuite {
+    let battery = RESTBattery()
 
     /// The S3 API reference, *ListObjectsV2*, "Listing keys using the prefix and delimiter".
     @Test

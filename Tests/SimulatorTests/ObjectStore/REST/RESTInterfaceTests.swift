@@ -2,17 +2,8 @@ import Testing
 
 @testable import Simulator
 
-struct RESTInterfaceTests {
-    private let battery = RESTBattery()
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
-    }
+struct RESTInterfaceTests: RESTSuite {
+    let battery = RESTBattery()
 
     @Test
     func `a key is what stands behind the bucket, decoded`() {

@@ -3,17 +3,8 @@ import Testing
 @testable import Simulator
 
 /// Lists of uploads, parts, objects and buckets, and what they refuse.
-struct RESTListsTests {
-    private let battery = RESTBattery()
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
-    }
+struct RESTListsTests: RESTSuite {
+    let battery = RESTBattery()
 
     /// The S3 API reference, *ListMultipartUploads*, "Example: List uploads using delimiter and
     /// prefix", whose keys these are.

@@ -3,17 +3,8 @@ import Testing
 @testable import Simulator
 
 /// What buckets and objects have beside bytes.
-struct RESTSettingsTests {
-    private let battery = RESTBattery()
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ headers: [(String, String)] = [],
-        _ body: String = ""
-    ) -> RESTResponse {
-        battery.send("", method, path, headers, body)
-    }
+struct RESTSettingsTests: RESTSuite {
+    let battery = RESTBattery()
 
     /// The S3 API reference, *GetObjectLegalHold*, *GetObjectRetention*, *HeadObject*
     /// (`x-amz-object-lock-legal-hold`: "not returned if … never had a legal hold applied") and

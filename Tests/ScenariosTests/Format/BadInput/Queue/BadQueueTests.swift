@@ -48,6 +48,22 @@ private let badQueues: [BadInput] = [
         queue("brokers: 1, changes: §[{at: 1s, remove: broker-1}]"),
         "no broker is left"
     ),
+    .init(
+        "more replicas than a run can hold",
+        "cluster: {queue: {brokers: 9, topics: §[{name: a, partitions: 50_000, replicas: 3}]}}",
+        "150000 replicas",
+        "at most 100000 in all"
+    ),
+    .init(
+        "more consumers than a run can hold",
+        queue(
+            "consumers: §["
+                + (1...11).map { "{name: c\($0)x, count: 10_000, topics: [orders]}" }
+                .joined(separator: ", ") + "]"
+        ),
+        "110000 consumers",
+        "at most 100000 in all"
+    ),
     .init("a change of nothing", queue("changes: [§{at: 1s}]"), "nothing changes"),
     .init("a way to place shards", queue("shards: §hash-ed"), "hashed"),
     .init(

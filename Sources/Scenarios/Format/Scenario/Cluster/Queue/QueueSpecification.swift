@@ -151,7 +151,8 @@ extension QueueSpecification: Section {
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         report(names: topics.map(\.name), "topic", at: "topics", node, &reading)
-        report(names: consumerNames, "consumer", at: "consumers", node, &reading)
+        let isSmall = consumers.reduce(0) { $0 + $1.count } <= Self.sizeMaximum
+        report(names: isSmall ? consumerNames : [], "consumer", at: "consumers", node, &reading)
         let known = topics.map(\.name)
         for (index, consumer) in consumers.enumerated() {
             for (place, topic) in consumer.topics.enumerated() where !known.contains(topic) {
@@ -166,6 +167,30 @@ extension QueueSpecification: Section {
             }
         }
         checkChanges(node, &reading)
+        checkSizes(node, &reading)
+    }
+
+    /// Replicas of all partitions, and consumers, that there may be.
+    private static let sizeMaximum = 100_000
+
+    /// Notes more than a run can hold.
+    private func checkSizes(_ node: YAMLNode, _ reading: inout Reading) {
+        let replicas = topics.reduce(0) { $0 + $1.partitions * min($1.replicas, brokers) }
+        if replicas > Self.sizeMaximum {
+            reading.report(
+                "the topics have \(replicas) replicas of partitions",
+                at: node.location(at: ["topics"]),
+                expected: "at most \(Self.sizeMaximum) in all"
+            )
+        }
+        let readers = consumers.reduce(0) { $0 + $1.count }
+        if readers > Self.sizeMaximum {
+            reading.report(
+                "there are \(readers) consumers",
+                at: node.location(at: ["consumers"]),
+                expected: "at most \(Self.sizeMaximum) in all"
+            )
+        }
     }
 
     private func report(
