@@ -144,7 +144,7 @@ extension Broker {
 
     /// Learns from its log what groups had read, when it begins to lead one of their partitions.
     func beginGroups(of replica: PartitionReplica) {
-        guard replica.partition.isInternal, settings.plantedBug != .forgetsCommittedOffsets else {
+        guard replica.partition.holdsOffsets, settings.plantedBug != .forgetsCommittedOffsets else {
             return
         }
         for segment in replica.log.segments {
@@ -159,7 +159,7 @@ extension Broker {
 
     /// Lets go of the groups of a partition that it does not lead any more.
     func endGroups(of partition: TopicPartition) {
-        guard partition.isInternal else { return }
+        guard partition.holdsOffsets else { return }
         for (name, group) in groups.elements where offsetsPartition(of: name) == partition {
             groups[name] = nil
             for incoming in group.joining.values { incoming.reply(.failure(.notCoordinator)) }

@@ -212,7 +212,7 @@ extension Broker {
     func expireLogs() async throws(Interruption) {
         while true {
             try await node.sleep(for: settings.retentionInterval)
-            for replica in replicas.values where !replica.partition.isInternal {
+            for replica in replicas.values where !replica.partition.holdsOffsets {
                 let bases = replica.log.expire(now: timestamp, before: replica.highWatermark)
                 for base in bases { remove(base, of: replica) }
             }

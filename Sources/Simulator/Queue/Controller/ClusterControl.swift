@@ -155,6 +155,30 @@ struct ClusterControl: Sendable {
         }
     }
 
+    /// Gives a topic, which is made where there is none, a shard of this name.
+    ///
+    /// - Parameter broker: Who has it, where the placement does not say that.
+    /// - Returns: Whether there was none of this name before.
+    mutating func addShard(
+        _ name: String,
+        to topic: String,
+        _ topicSettings: TopicSettings,
+        on broker: String? = nil
+    ) -> Bool {
+        guard metadata.shard(of: topic, named: name) == nil else { return false }
+        let partition = TopicPartition(topic, metadata.counts[topic] ?? 0)
+        if let broker {
+            if metadata.topics[topic] == nil { decide(.topic(topic, topicSettings)) }
+            var state = PartitionState(replicas: [broker])
+            _ = state.elect(among: metadata.isAlive)
+            decide(.partition(partition, state))
+        } else {
+            addPartitions(topic, count: 1, topicSettings)
+        }
+        if metadata.name(of: partition) != name { decide(.shardName(partition, name)) }
+        return true
+    }
+
     private mutating func replicas(of topic: String, count: Int) -> [[String]] {
         let present = (0..<count).map { number in
             let state = metadata.partitions[TopicPartition(topic, number)]

@@ -21,6 +21,8 @@ public struct TopicSettings: Hashable, Sendable {
 enum MetadataChange: Hashable, Sendable {
     case topic(String, TopicSettings)
     case partition(TopicPartition, PartitionState)
+    /// A shard is called otherwise than its number says.
+    case shardName(TopicPartition, String)
     case broker(String, BrokerRegistration)
     case producer(name: String, ProducerIdentity)
     /// The number that the next producer gets.
@@ -51,6 +53,8 @@ struct ClusterMetadata: Sendable {
     private(set) var nextProducer: Int64 = 0
     /// How many partitions each topic has.
     private(set) var counts: [String: Int] = [:]
+    /// What shards are called where their number does not say it.
+    private var shardNames: [TopicPartition: String] = [:]
 
     /// Adds a change.
     mutating func apply(_ change: MetadataChange) {
@@ -61,6 +65,7 @@ struct ClusterMetadata: Sendable {
             if partitions.updateValue(state, forKey: partition) == nil {
                 counts[partition.topic, default: 0] += 1
             }
+        case .shardName(let partition, let name): shardNames[partition] = name
         case .broker(let name, let registration): brokers[name] = registration
         case .producer(let name, let identity): producers[name] = identity
         case .nextProducer(let number): nextProducer = number
@@ -69,6 +74,21 @@ struct ClusterMetadata: Sendable {
 
     /// Brokers that are to have partitions, in the order in which they came.
     var members: [String] { brokers.filter { $0.value.isMember }.map(\.key) }
+
+    /// What people call a shard: `P1` for the first one, where it was not given a name.
+    func name(of partition: TopicPartition) -> String {
+        shardNames[partition] ?? "P\(partition.partition + 1)"
+    }
+
+    /// The shard of a topic that is called so.
+    func shard(of topic: String, named name: String) -> TopicPartition? {
+        shards(of: topic).first { self.name(of: $0) == name }
+    }
+
+    /// The shards of a topic, in the order in which they were made.
+    func shards(of topic: String) -> [TopicPartition] {
+        (0..<(counts[topic] ?? 0)).map { TopicPartition(topic, $0) }
+    }
 
     /// Whether a broker says that it lives.
     func isAlive(_ broker: String) -> Bool { brokers[broker]?.isAlive ?? false }

@@ -17,6 +17,8 @@ enum MetadataLine {
                 list(state.inSync), state.leader ?? nothing, "\(state.leaderEpoch)",
                 "\(state.version)", state.target.map(list) ?? nothing,
             ]
+        case .shardName(let partition, let name):
+            fields = ["shard", partition.topic, "\(partition.partition)", name]
         case .broker(let name, let registration):
             fields = [
                 "broker", name, "\(registration.incarnation)", "\(registration.isAlive)",
@@ -62,6 +64,10 @@ enum MetadataLine {
             )
             return .topic(String(fields[1]), settings)
         case ("partition", 9): return partition(fields)
+        case ("shard", 4):
+            return Int(fields[2]).map { number in
+                .shardName(TopicPartition(String(fields[1]), number), String(fields[3]))
+            }
         case ("broker", 5):
             guard let incarnation = UInt32(fields[2]), let isAlive = Bool(String(fields[3])),
                 let isMember = Bool(String(fields[4]))

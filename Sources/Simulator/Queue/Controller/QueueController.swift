@@ -183,14 +183,15 @@ actor QueueController: SimulatedActor {
     }
 
     private func accept(_ incoming: IncomingRequest<Administration, AdministrationAnswer>) {
+        var isChanged = true
         switch incoming.request {
-        case .addPartitions(let topic, let count, let settings):
-            control.addPartitions(topic, count: count, settings)
+        case .addShard(let name, let topic, let settings, let broker):
+            isChanged = control.addShard(name, to: topic, settings, on: broker)
         case .removeBroker(let name): control.removeBroker(name)
-        case .description: break
+        case .description: isChanged = false
         }
-        let metadata = control.metadata
-        whenDurable { incoming.reply(AdministrationAnswer(metadata)) }
+        let answer = AdministrationAnswer(metadata: control.metadata, isChanged: isChanged)
+        whenDurable { incoming.reply(answer) }
     }
 
     private func watch() async throws(Interruption) {
@@ -212,8 +213,9 @@ actor QueueController: SimulatedActor {
 
 /// What an operator has the controller do.
 enum Administration: Sendable {
-    /// Makes a topic, or gives it more partitions.
-    case addPartitions(String, count: Int, TopicSettings)
+    /// Gives a topic, which is made where there is none, a shard of this name, on this
+    /// broker where the placement does not say on which.
+    case addShard(String, topic: String, TopicSettings, broker: String?)
     /// Has a broker give away what it has.
     case removeBroker(String)
     /// Nothing.
@@ -223,10 +225,8 @@ enum Administration: Sendable {
 /// The cluster after it.
 struct AdministrationAnswer: Sendable {
     let metadata: ClusterMetadata
-
-    init(_ metadata: ClusterMetadata) {
-        self.metadata = metadata
-    }
+    /// Whether something was to be done.
+    let isChanged: Bool
 }
 
 extension Service<Administration, AdministrationAnswer> {

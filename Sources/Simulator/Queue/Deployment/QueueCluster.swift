@@ -8,6 +8,8 @@ public final class QueueCluster: @unchecked Sendable {
     public static let brokerRole = "broker"
     /// What the controller is to faults.
     public static let controllerRole = "controller"
+    /// What managers are to faults.
+    public static let managerRole = "manager"
 
     /// What its clients have to know.
     public let address: QueueAddress
@@ -77,6 +79,51 @@ public final class QueueCluster: @unchecked Sendable {
         brokers.append(node)
         return node
     }
+
+    // MARK: Managers
+
+    /// Starts a manager, which people ask over HTTP.
+    @discardableResult
+    public func addManager(_ name: String, _ settings: QueueManagerSettings) -> Node {
+        let random = simulation.random("managers/\(name)")
+        return simulation.addNode(
+            name,
+            placement: NodePlacement(role: Self.managerRole)
+        ) { [unowned self] node in
+            QueueManager.start(
+                on: node,
+                of: self,
+                settings: settings,
+                random: random.split("incarnation \(node.incarnation)")
+            )
+        }
+    }
+
+    /// Whether a broker of this name runs.
+    func isRunning(_ name: String) -> Bool {
+        brokers.contains { $0.name == name && $0.current.isAlive }
+    }
+
+    /// Starts a broker; one that ran before begins anew with what is on its disk.
+    ///
+    /// - Returns: Whether it could: nobody else has the name.
+    func startBroker(_ name: String) -> Bool {
+        if let node = brokers.first(where: { $0.name == name }) {
+            node.current.restart()
+        } else if simulation.node(named: name) == nil {
+            addBroker(name)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Stops all brokers; their disks stay.
+    func stopBrokers() {
+        for node in brokers { address.network.kill(node.current) }
+    }
+
+    // MARK: Removing
 
     /// Has the controller take a broker's shards to others, asking until it has heard of it.
     ///

@@ -14,8 +14,19 @@ public struct TopicPartition: Hashable, Sendable, Comparable, CustomStringConver
     /// The topic in which groups keep how far they have read.
     static let offsetsTopic = "__consumer_offsets"
 
+    /// The topic of shards with which brokers are tried.
+    static let trialTopic = "__trials"
+
+    /// Whether groups keep in it how far they have read.
+    var holdsOffsets: Bool { topic == Self.offsetsTopic }
+
     /// Whether the queue made the topic for itself.
-    var isInternal: Bool { topic == Self.offsetsTopic }
+    var isInternal: Bool { Self.isInternal(topic) }
+
+    /// Whether the queue made a topic for itself.
+    static func isInternal(_ topic: String) -> Bool {
+        topic == offsetsTopic || topic == trialTopic
+    }
 
     /// Such as `orders-3`, as Kafka writes it.
     public var description: String { "\(topic)-\(partition)" }

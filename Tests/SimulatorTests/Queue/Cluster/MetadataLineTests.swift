@@ -14,6 +14,7 @@ struct MetadataLineTests {
             .topic("orders", TopicSettings(replicas: 2, minimumInSync: 1, isUnclean: true)),
             .partition(TopicPartition("orders", 3), state),
             .partition(TopicPartition("orders", 4), PartitionState(replicas: ["broker-1"])),
+            .shardName(TopicPartition("orders", 4), "P17"),
             .broker("broker-1", BrokerRegistration(incarnation: 2, isAlive: false, isMember: true)),
             .producer(name: "stock", ProducerIdentity(id: 3, epoch: 2)), .nextProducer(4),
         ]
