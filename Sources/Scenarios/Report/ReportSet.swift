@@ -37,5 +37,14 @@ public struct ReportSet: Sendable {
                     contents: cell.record.accessLog.map { $0 + "\n" }.joined()
                 )
             }
+            + result.cells.flatMap { cell in
+                cell.record.consumerLogs.map { name, lines in
+                    File(
+                        name: result.cells.count == 1
+                            ? "\(name).txt" : "\(name)-\(cell.index).txt",
+                        contents: lines.map { $0 + "\n" }.joined()
+                    )
+                }
+            }
     }
 }

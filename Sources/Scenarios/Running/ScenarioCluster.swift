@@ -82,7 +82,7 @@ struct ScenarioCluster {
             store: objects,
             plantedBugs
         )
-        startWorkloads()
+        try startWorkloads()
         queue?.watch()
         startDeployments(plantedBugs.deployment)
         let plans = scenario.faults.compactMap(FaultPlan.init)
@@ -101,7 +101,7 @@ struct ScenarioCluster {
         return watch.run(simulation)
     }
 
-    private mutating func startWorkloads() {
+    private mutating func startWorkloads() throws(ScenarioRunningError) {
         let client = simulation.addNode(
             ClusterSpecification.clientName,
             placement: NodePlacement(role: FaultRole.client.rawValue)
@@ -144,6 +144,8 @@ struct ScenarioCluster {
             case .messages(let messages):
                 let seed = cell.seed
                 queue?.start(messages, seed: seed)
+            case .producerLog(let log): try queue?.start(log, in: cell.folder)
+            case .consumerLog(let log): queue?.start(log)
             case .deploy: break
             case .jobs(let jobs):
                 let network = network

@@ -19,7 +19,7 @@ struct ClientChecks {
             case .requests(let requests): check(requests, index, &reading)
             case .calls(let calls):
                 CallChecks(scenario: scenario, tree: tree).run(calls, index, &reading)
-            case .jobs, .objects, .messages, .deploy: break
+            case .jobs, .objects, .messages, .producerLog, .consumerLog, .deploy: break
             }
         }
         guard let proxy = scenario.cluster.proxy else { return }

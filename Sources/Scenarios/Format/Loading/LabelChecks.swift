@@ -46,10 +46,14 @@ struct LabelChecks {
         case "topic" where metric.hasPrefix("messages."):
             return scenario.cluster.queue?.topics.map(\.name) ?? []
         case "broker":
+            // Managers take in brokers of any name.
+            guard scenario.cluster.queue?.manager == nil else { return nil }
             return scenario.cluster.queue?.components.first { $0.role == .broker }?.names ?? []
         case "reader":
             let consumers = scenario.cluster.queue?.consumers ?? []
             return consumers.flatMap { consumer in consumer.group.map { [$0] } ?? consumer.names }
+        case "producer": return scenario.logProducers.map(\.nodeName)
+        case "consumer": return scenario.logConsumers.map(\.nodeName)
         case "topic": return scenario.cluster.mapReduce?.topics.map(\.name) ?? []
         case "job": return jobNames
         case "name": return scenario.requestNames

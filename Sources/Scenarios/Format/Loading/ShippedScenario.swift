@@ -65,6 +65,8 @@ public struct ShippedScenario: Sendable {
         ),
         ShippedScenario(name: "m-12-gateway", bytes: PackageResources.m_12_gateway_yaml),
         ShippedScenario(name: "m-13-locality", bytes: PackageResources.m_13_locality_yaml),
+        ShippedScenario(name: "q-1-2p2c", bytes: PackageResources.q_1_2p2c_yaml),
+        ShippedScenario(name: "q-2-5p3c", bytes: PackageResources.q_2_5p3c_yaml),
         ShippedScenario(
             name: "q-3-broker-crash",
             bytes: PackageResources.q_3_broker_crash_yaml
@@ -89,6 +91,7 @@ public struct ShippedScenario: Sendable {
             name: "q-8-kafka-scale",
             bytes: PackageResources.q_8_kafka_scale_yaml
         ),
+        ShippedScenario(name: "q-9-api", bytes: PackageResources.q_9_api_yaml),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
             name: "s-2-sync-under-throttling",

@@ -29,12 +29,15 @@ struct WorkloadChecks {
                     report(
                         "nothing answers it",
                         at: [index, "calls"],
-                        "cluster.balancer, .proxy, .gateway, .backup or .object-store"
+                        "cluster.balancer, .proxy, .gateway, .backup, .object-store or "
+                            + ".queue.manager"
                     )
                 }
             case .jobs(let jobs): check(jobs, index)
             case .objects(let objects): checkObjects(objects, index, &reading)
             case .messages(let messages): checkMessages(messages, index, &reading)
+            case .producerLog(let log): checkLog(log.id, "producer-log", index, &reading)
+            case .consumerLog(let log): checkLog(log.id, "consumer-log", index, &reading)
             case .deploy: checkDeployment(index, &reading)
             }
         }
@@ -75,7 +78,7 @@ struct WorkloadChecks {
         _ index: Int,
         _ reading: inout Reading
     ) {
-        let roles: [FaultRole] = [.server, .balancer, .gateway, .objectStore, .backup]
+        let roles: [FaultRole] = [.server, .balancer, .gateway, .objectStore, .backup, .manager]
         let known =
             scenario.cluster.components.filter { roles.contains($0.role) }.flatMap(\.names)
             + scenario.cluster.addedNames + scenario.storeAddresses
@@ -88,6 +91,29 @@ struct WorkloadChecks {
                 NearestWord.to(name, among: known),
                 &reading
             )
+        }
+    }
+
+    /// Logs go through a manager, and each has a number of its own.
+    private func checkLog(
+        _ id: Int,
+        _ kind: String,
+        _ index: Int,
+        _ reading: inout Reading
+    ) {
+        let path = ["workload", String(index), kind]
+        if scenario.cluster.queue?.manager == nil {
+            add("nobody takes part in it", at: path, "cluster.queue.manager", nil, &reading)
+        }
+        let isTaken = scenario.workload[..<index].contains { workload in
+            switch workload {
+            case .producerLog(let log): kind == "producer-log" && log.id == id
+            case .consumerLog(let log): kind == "consumer-log" && log.id == id
+            default: false
+            }
+        }
+        if isTaken {
+            add("another one has the number \(id)", at: path + ["id"], nil, nil, &reading)
         }
     }
 
@@ -232,11 +258,12 @@ extension Scenario {
     }
 
     /// The component to which calls go: that of requests, or else the gateway, the node that makes
-    /// backups, or the first region of the object store.
+    /// backups, the first region of the object store, or the manager of a queue.
     var callAddress: String? {
         requestAddresses.first ?? gatewayNames.first
             ?? (cluster.backup == nil ? nil : BackupSpecification.nodeName)
             ?? cluster.objectStore?.nodeNames.first
+            ?? (cluster.queue?.manager == nil ? nil : QueueManagerSpecification.names.first)
     }
 
     /// The gateways of MapReduce jobs.

@@ -30,7 +30,30 @@ extension MetricCatalog {
                 "acknowledgement",
                 "From when a message was to be sent until its producer knew that it is there."
             ),
-        ] + queue
+        ] + queue + logs
+
+    private static let logs: [MetricDefinition] =
+        [
+            ("sent", "Messages of logs that producers began to send."),
+            ("acknowledged", "Messages of logs that producers were told are there."),
+            ("failures", "Attempts to send one that failed."),
+        ].map { name, documentation in
+            .init(
+                "logs.\(name)",
+                .count,
+                labels: ["producer"],
+                from: .producerLog,
+                documentation
+            )
+        } + [
+            .init(
+                "logs.received",
+                .count,
+                labels: ["consumer"],
+                from: .consumerLog,
+                "Messages that consumers wrote into logs."
+            )
+        ]
 
     private static let queue: [MetricDefinition] = [
         plain("queue.bytes", from: .queue, "Bytes of messages that leaders appended."),
@@ -80,6 +103,13 @@ extension MetricCatalog {
             "Each place of a partition holds one message; readers get a partition in order, "
                 + "nothing that was not sent, and all that every replica in sync acknowledged; "
                 + "numbered messages are there once and in order; offsets do not go back."
-        )
+        ),
+        .init(
+            "logs-delivered",
+            from: .consumerLog,
+            "The logs of consumers have what was sent to the shards that they read, no more often "
+                + "than it was sent, all that was acknowledged while they read, and each shard in "
+                + "one order."
+        ),
     ]
 }

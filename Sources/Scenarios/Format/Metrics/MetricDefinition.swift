@@ -68,6 +68,10 @@ public struct MetricDefinition: Sendable, Equatable {
         case queue
         /// A workload of `messages`.
         case messages
+        /// A workload of `producer-log`.
+        case producerLog
+        /// A workload of `consumer-log`.
+        case consumerLog
         /// `cluster.gateway`.
         case gateway
     }
@@ -172,6 +176,10 @@ extension MetricDefinition.Source {
         case .messages:
             let has = scenario.workload.contains { if case .messages = $0 { true } else { false } }
             return has ? nil : "a workload of messages"
+        case .producerLog:
+            return scenario.logProducers.isEmpty ? "a workload of producer-log" : nil
+        case .consumerLog:
+            return scenario.logConsumers.isEmpty ? "a workload of consumer-log" : nil
         case .jobs:
             let has = scenario.workload.contains { if case .jobs = $0 { true } else { false } }
             return has ? nil : "a workload of jobs"

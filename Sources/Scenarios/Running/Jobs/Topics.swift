@@ -53,15 +53,7 @@ struct Topics {
         in folder: String?
     ) throws(ScenarioRunningError) -> [[UInt8]] {
         let path = file.path(in: folder)
-        let bytes: [UInt8]
-        do throws(ScenarioLoadingError) {
-            bytes = try ScenarioFile.bytes(of: path, maximum: TopicSpecification.bytesMaximum)
-        } catch {
-            guard case .unreadable(let path, let reason) = error else {
-                throw .internalError("\(error)")
-            }
-            throw .unreadable(path: path, reason: reason)
-        }
+        let bytes = try ScenarioFile.data(of: path, maximum: TopicSpecification.bytesMaximum)
         do throws(FileTopicError) {
             return try MemoryTopic(
                 specification.name,
@@ -71,6 +63,23 @@ struct Topics {
             ).partitions
         } catch {
             throw .invalid("\(path): \(error)")
+        }
+    }
+}
+
+extension ScenarioFile {
+    /// The bytes of a file that a scenario names.
+    static func data(
+        of path: String,
+        maximum: Int
+    ) throws(ScenarioRunningError) -> [UInt8] {
+        do throws(ScenarioLoadingError) {
+            return try bytes(of: path, maximum: maximum)
+        } catch {
+            guard case .unreadable(let path, let reason) = error else {
+                throw .internalError("\(error)")
+            }
+            throw .unreadable(path: path, reason: reason)
         }
     }
 }

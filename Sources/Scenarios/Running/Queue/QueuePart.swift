@@ -8,6 +8,8 @@ struct QueuePart {
     let specification: QueueSpecification
     let cluster: QueueCluster
     let traffic: MessageTraffic
+    /// Who sends logs and writes them.
+    let logs: LogClients
     /// The topics of the producers, by their numbers.
     private(set) var topics: [String] = []
 
@@ -35,6 +37,12 @@ struct QueuePart {
             network: network,
             random: simulation.random("queue")
         )
+        if let manager = specification.manager {
+            for (name, settings) in zip(QueueManagerSpecification.names, manager.settings) {
+                cluster.addManager(name, settings)
+            }
+        }
+        logs = LogClients(in: simulation, network: network)
         traffic = MessageTraffic(cluster, in: simulation)
         for consumers in specification.consumers {
             var settings = consumers.settings
@@ -80,9 +88,50 @@ struct QueuePart {
         }
     }
 
+    /// Starts a producer of a log.
+    func start(_ log: ProducerLogSpecification, in folder: String?) throws(ScenarioRunningError) {
+        logs.produce(
+            try log.read(in: folder),
+            named: log.nodeName,
+            from: .zero.advanced(by: log.from),
+            LogClients.Settings()
+        )
+    }
+
+    /// Starts a consumer that writes a log.
+    func start(_ log: ConsumerLogSpecification) {
+        var settings = LogClients.Settings()
+        settings.idle = log.idle
+        settings.poll = log.poll
+        let start = VirtualInstant.zero.advanced(by: log.from)
+        logs.consume(log.topics, named: log.nodeName, from: start, settings)
+    }
+
     /// Keeps the run going until everything has been read.
     func watch() {
         if !topics.isEmpty { traffic.watch(patience: Self.patience) }
+    }
+}
+
+extension ProducerLogSpecification {
+    /// Bytes that the file of a log may have.
+    private static let bytesMaximum = 64 << 20
+
+    /// The log, where it stands.
+    fileprivate func read(in folder: String?) throws(ScenarioRunningError) -> ProducerLog {
+        let path = file?.path(in: folder)
+        let text: String
+        if let path {
+            let bytes = try ScenarioFile.data(of: path, maximum: Self.bytesMaximum)
+            text = String(decoding: bytes, as: UTF8.self)
+        } else {
+            text = lines ?? ""
+        }
+        do throws(ProducerLog.Problem) {
+            return try ProducerLog(text, for: topics)
+        } catch {
+            throw .invalid(path.map { "\($0): \(error)" } ?? "\(error)")
+        }
     }
 }
 

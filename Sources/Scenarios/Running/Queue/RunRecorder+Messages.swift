@@ -6,6 +6,7 @@ extension RunRecorder {
     func recordMessages(_ record: inout RunRecord) {
         guard let part = cluster.queue else { return }
         recordQueue(part.cluster.journal, &record.metrics)
+        recordLogs(part, &record)
         guard !part.topics.isEmpty else { return }
         var counts: OrderedDictionary<String, MessageCounts> = [:]
         for message in part.traffic.log.messages {
@@ -33,6 +34,24 @@ extension RunRecorder {
             record.metrics.add(log.acknowledgements, to: MetricKey("acknowledgement"))
         }
         record.invariants["messages-delivered"] = .some(Self.sentence(findings.problems))
+    }
+
+    private func recordLogs(_ part: QueuePart, _ record: inout RunRecord) {
+        let scenario = cluster.cell.scenario
+        for (index, producer) in scenario.logProducers.enumerated() {
+            let counts = part.logs.transcript.counts(ofProducer: index)
+            let label = MetricKey.Label("producer", producer.nodeName)
+            record.metrics.count(MetricKey("logs.sent", label), counts.sent)
+            record.metrics.count(MetricKey("logs.acknowledged", label), counts.acknowledged)
+            record.metrics.count(MetricKey("logs.failures", label), counts.failures)
+        }
+        guard !scenario.logConsumers.isEmpty else { return }
+        for (consumer, log) in zip(scenario.logConsumers, part.logs.transcript.logs) {
+            let label = MetricKey.Label("consumer", consumer.nodeName)
+            record.metrics.count(MetricKey("logs.received", label), log.lines.count)
+            record.consumerLogs[consumer.fileName] = log.lines
+        }
+        record.invariants["logs-delivered"] = .some(Self.sentence(part.logs.problems))
     }
 
     private func recordQueue(_ journal: QueueJournal, _ metrics: inout Metrics) {

@@ -37,6 +37,8 @@ public struct RunRecord: Sendable {
     public var tables: DatabaseTables?
     /// The lines of the proxy's access log, as many as the scenario has it keep.
     public var accessLog: [String]
+    /// What consumers wrote into logs: the name of each, and its lines.
+    public var consumerLogs: OrderedDictionary<String, [String]>
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
 
@@ -89,6 +91,7 @@ public struct RunRecord: Sendable {
         jobs = []
         tables = nil
         accessLog = []
+        consumerLogs = [:]
         invariants = [:]
     }
 }

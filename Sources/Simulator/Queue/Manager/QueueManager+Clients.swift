@@ -57,9 +57,8 @@ extension QueueManager {
         guard let topic = request.text("topic") else { return .badParameters }
         let name = request.text("part")
         if name == nil, request.value("part") != nil { return .badParameters }
-        if let problem = ManagerName.problem(of: topic) ?? name.flatMap({ ManagerName.problem(of: $0) }) {
-            return .failure(problem)
-        }
+        let problems = [topic, name].compactMap(\.self).compactMap { ManagerName.problem(of: $0) }
+        if let problem = problems.first { return .failure(problem) }
         let answer =
             if let name {
                 try await addShard(name, topic)

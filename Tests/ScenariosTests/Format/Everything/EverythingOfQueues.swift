@@ -100,3 +100,35 @@ let everythingOfShardsInTurn = """
     seed: 3
     cluster: {queue: {topics: [{name: orders}], shards: {in-turn: }}}
     """
+
+/// A scenario that says every key of a manager and of logs.
+let everythingOfLogs = """
+    version: 1
+    name: logs
+    seed: 3
+    cluster:
+      queue:
+        brokers: 2
+        broker-names: [broker0, broker1]
+        topics: [{name: t1, partitions: 2}]
+        manager: {replicas: 2, minimum-in-sync: 2, acks: all, timeout: 3s}
+    workload:
+      - calls: [{at: 1s, path: /brokers, expect: {json: {message: [broker0, broker1], status: success}}}]
+      - consumer-log: {id: 1, from: 2s, topics: ["t1:*"], idle: 10s, poll: 20ms}
+      - producer-log:
+          id: 1
+          from: 3s
+          topics: ["t1:P1", "t1:P2"]
+          lines: |
+            0:00 a P1 t1
+            0:01 b P2 t1
+      - producer-log: {id: 2, from: 3s, topics: ["t1:*"], file: logs/producer_2.txt}
+    faults:
+      - {at: 30s, for: 1s, target: {role: manager, mode: one}, kind: crash}
+    expect:
+      - 'logs.sent{producer="log-producer-1"} == 2'
+      - logs.acknowledged >= 0
+      - logs.failures >= 0
+      - 'logs.received{consumer="log-consumer-1"} >= 0'
+      - invariant: logs-delivered
+    """

@@ -81,6 +81,8 @@ public enum FaultRole: String, Sendable, CaseIterable {
     case controller
     /// Keeps partitions of a queue.
     case broker
+    /// Answers what people ask of a queue.
+    case manager
     /// Sends messages.
     case producer
     /// Reads messages.

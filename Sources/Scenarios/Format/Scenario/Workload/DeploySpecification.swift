@@ -183,7 +183,9 @@ extension Scenario {
     /// The components at the start, by role: those of the cluster, and those of the workload.
     var components: [(role: FaultRole, names: [String])] {
         cluster.components + [
-            (.deployer, deployments.indices.map(Self.deployerName)), (.producer, producerNames),
+            (.deployer, deployments.indices.map(Self.deployerName)),
+            (.producer, producerNames + logProducers.map(\.nodeName)),
+            (.consumer, logConsumers.map(\.nodeName)),
         ]
     }
 }

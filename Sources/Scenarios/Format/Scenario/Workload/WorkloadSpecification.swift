@@ -10,6 +10,10 @@ public enum WorkloadSpecification: Sendable, Equatable {
     case objects(ObjectsSpecification)
     /// Messages that are alike.
     case messages(MessagesSpecification)
+    /// Messages of a log.
+    case producerLog(ProducerLogSpecification)
+    /// A log of messages.
+    case consumerLog(ConsumerLogSpecification)
     /// A new version of the servers.
     case deploy(DeploySpecification)
 }
@@ -49,6 +53,16 @@ extension ValueFormat where Value == WorkloadSpecification {
                     .messages($0)
                 } unwrap: {
                     if case .messages(let messages) = $0 { messages } else { nil }
+                },
+                .of("producer-log", "Messages of a log, through a manager.", .section) {
+                    .producerLog($0)
+                } unwrap: {
+                    if case .producerLog(let log) = $0 { log } else { nil }
+                },
+                .of("consumer-log", "A log of messages, through a manager.", .section) {
+                    .consumerLog($0)
+                } unwrap: {
+                    if case .consumerLog(let log) = $0 { log } else { nil }
                 },
                 .of("deploy", "A new version of the servers, one at a time.", .section) {
                     .deploy($0)

@@ -1,8 +1,8 @@
 /// The messages of a producer, as a log file has them: a line each, of a time, a message, a shard
 /// and a topic with blanks between them.
 ///
-///     21:52:23	MSG1		P1		T1
-///     21:52:23	MSG6		*		T1
+///     21:52:23 MSG1  P1  T1
+///     21:52:23 MSG6  *  T1
 ///
 /// Source: prasenjit52282/shardQ @ fe0c8e7, `myqueue/myproducer.py`, `runproduce.py`.
 public struct ProducerLog: Hashable, Sendable {

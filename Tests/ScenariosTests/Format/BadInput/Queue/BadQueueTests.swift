@@ -8,7 +8,18 @@ private func queue(_ text: String) -> String {
 }
 
 private let badQueues: [BadInput] = [
-    .init("no topics", "cluster: {queue: §{brokers: 3}}", "topics"),
+    .init("no topics", "cluster: {queue: §{brokers: 3}}", "there is nothing to keep", "a manager"),
+    .init(
+        "fewer names than brokers",
+        queue("brokers: 3, broker-names: §[a, b]"),
+        "2 names for 3 brokers",
+        "a name for each"
+    ),
+    .init(
+        "two brokers of one name",
+        queue("broker-names: §[a, b, a]"),
+        "two have the name \"a\""
+    ),
     .init(
         "two topics of one name",
         "cluster: {queue: {topics: §[{name: a}, {name: a}]}}",
@@ -106,7 +117,83 @@ private let badQueues: [BadInput] = [
     ),
 ]
 
+/// A manager, and these workloads.
+private func managed(_ workloads: String) -> String {
+    "cluster: {queue: {manager: {}}}\nworkload: [\(workloads)]"
+}
+
+private let badLogs: [BadInput] = [
+    .init(
+        "a log without a manager",
+        queue("brokers: 3") + "\nworkload: [{consumer-log: §{id: 1, topics: [\"T1:P1\"]}}]",
+        "nobody takes part in it",
+        "cluster.queue.manager"
+    ),
+    .init(
+        "managers that keep fewer copies than they need",
+        "cluster: {queue: {manager: {replicas: 2, minimum-in-sync: §3}}}",
+        "more have to be in sync than there are replicas",
+        "at most 2"
+    ),
+    .init(
+        "two logs of one number",
+        managed(
+            "{consumer-log: {id: 1, topics: [\"T1:*\"]}}, "
+                + "{consumer-log: {id: §1, topics: [\"T1:*\"]}}"
+        ),
+        "another one has the number 1"
+    ),
+    .init(
+        "what is no shard",
+        managed("{consumer-log: {id: 1, topics: [§T1]}}"),
+        "is neither TOPIC:SHARD nor TOPIC:*"
+    ),
+    .init(
+        "a producer without a log",
+        managed("{producer-log: §{id: 1, topics: [\"T1:P1\"]}}"),
+        "has no log",
+        "lines, or file"
+    ),
+    .init(
+        "a log that stands twice",
+        managed("{producer-log: {id: 1, topics: [\"T1:P1\"], lines: a, §file: b}}"),
+        "exclude each other"
+    ),
+    .init(
+        "a log whose lines do not follow its topics",
+        managed(
+            "{producer-log: {id: 1, topics: [\"T1:P1\", \"T2:P1\"], "
+                + "lines: §\"0:00 a P1 T1\\n0:01 b P1 T1\"}}"
+        ),
+        "line 2: T1:P1 instead of T2:P1: log file:incompitable, make sure msg for topics are in "
+            + "order for a perticular time"
+    ),
+    .init(
+        "a line with too few fields",
+        managed("{producer-log: {id: 1, topics: [\"T1:P1\"], lines: §0:00 a P1}}"),
+        "line 1: has 3 fields",
+        "lines for the topics"
+    ),
+    .init(
+        "a figure of logs where none are written",
+        queue("brokers: 3") + "\nexpect: [§logs.received == 1]",
+        "a workload of consumer-log"
+    ),
+    .init(
+        "a log of a consumer that is not there",
+        managed("{consumer-log: {id: 1, topics: [\"T1:*\"]}}")
+            + "\nexpect: [§'logs.received{consumer=\"log-consumer-2\"} == 1']",
+        "there is no consumer \"log-consumer-2\"",
+        "log-consumer-1"
+    ),
+]
+
 struct BadQueueTests {
+    @Test(arguments: badLogs)
+    func `what is wrong with managers and logs is said precisely`(input: BadInput) {
+        input.check()
+    }
+
     @Test(arguments: badQueues)
     func `what is wrong with queues and messages is said precisely`(input: BadInput) {
         input.check()

@@ -65,7 +65,7 @@ public struct MapReduceSpecification: Sendable, Equatable {
         case .database, .databaseReplica: database.standing
         case .gateway: gateway?.standing ?? StandingSpecification()
         case .server, .balancer, .client, .deployer, .autoscaler, .sharedDatabase, .sharedCache,
-            .objectStore, .listener, .backup, .controller, .broker, .producer, .consumer:
+            .objectStore, .listener, .backup, .controller, .broker, .manager, .producer, .consumer:
             StandingSpecification()
         }
     }

@@ -4,6 +4,8 @@ import Simulator
 public struct QueueSpecification: Sendable, Equatable {
     /// How many brokers there are at the start.
     public var brokers = 3
+    /// What they are called, where that is said.
+    public var givenBrokerNames: [String]?
     /// The topics at the start.
     public var topics: [QueueTopicSpecification] = []
     /// Which brokers have a shard.
@@ -32,12 +34,16 @@ public struct QueueSpecification: Sendable, Equatable {
     public var changes: [BrokerChangeSpecification] = []
     /// Who reads.
     public var consumers: [ConsumersSpecification] = []
+    /// The managers, if there are any.
+    public var manager: QueueManagerSpecification?
 
     /// Three brokers without a topic.
     public init() {}
 
     /// The names of the brokers at the start.
-    var brokerNames: [String] { (1...brokers).map { "broker-\($0)" } }
+    var brokerNames: [String] {
+        givenBrokerNames ?? (1...brokers).map { "broker-\($0)" }
+    }
     /// The names of the consumers, in the order of their sections.
     var consumerNames: [String] { consumers.flatMap(\.names) }
 
@@ -48,6 +54,7 @@ public struct QueueSpecification: Sendable, Equatable {
         for name in brokerNames + added where !names.contains(name) { names.append(name) }
         return [
             (.controller, [QueueCluster.controllerName]), (.broker, names),
+            (.manager, manager == nil ? [] : QueueManagerSpecification.names),
             (.consumer, consumerNames),
         ]
     }
@@ -66,13 +73,19 @@ extension QueueSpecification: Section {
                 .integer(in: 1...1_000, example: 3),
                 "Brokers at the start."
             ),
+            .optional(
+                "broker-names",
+                \.givenBrokerNames,
+                .list("a list of names", of: .slug, length: 1...1_000),
+                "What these are called."
+            ),
             .key(
                 "topics",
                 \.topics,
-                .list("a list of topics", of: .section, length: 1...1_000),
-                required: true,
+                .list("a list of topics", of: .section, length: 0...1_000),
                 "The topics at the start."
             ),
+            .optional("manager", \.manager, .section, "Two managers, whom people ask over HTTP."),
             .key("shards", \.shards, .shards, "Which brokers have a shard."),
             .key(
                 "changes",
@@ -150,6 +163,14 @@ extension QueueSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        checkBrokerNames(node, &reading)
+        if topics.isEmpty, manager == nil {
+            reading.report(
+                "there is nothing to keep",
+                at: node.location(at: ["topics"]),
+                expected: "topics, or a manager that makes some"
+            )
+        }
         report(names: topics.map(\.name), "topic", at: "topics", node, &reading)
         let isSmall = consumers.reduce(0) { $0 + $1.count } <= Self.sizeMaximum
         report(names: isSmall ? consumerNames : [], "consumer", at: "consumers", node, &reading)
@@ -168,6 +189,19 @@ extension QueueSpecification: Section {
         }
         checkChanges(node, &reading)
         checkSizes(node, &reading)
+    }
+
+    /// Takes the number of brokers from their names, which are as many as are said besides.
+    private mutating func checkBrokerNames(_ node: YAMLNode, _ reading: inout Reading) {
+        guard let names = givenBrokerNames, !names.isEmpty else { return }
+        if node.entry("brokers") == nil { brokers = names.count }
+        report(names: names, "broker", at: "broker-names", node, &reading)
+        guard names.count != brokers else { return }
+        reading.report(
+            "\(names.count) names for \(brokers) brokers",
+            at: node.location(at: ["broker-names"]),
+            expected: "a name for each"
+        )
     }
 
     /// Replicas of all partitions, and consumers, that there may be.

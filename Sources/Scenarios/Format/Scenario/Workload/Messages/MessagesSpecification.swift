@@ -45,6 +45,15 @@ public struct MessagesSpecification: Sendable, Equatable {
         case leader
         /// All that are in sync.
         case all
+
+        /// What the simulator calls it.
+        var acknowledgement: Acknowledgement {
+            switch self {
+            case .none: .none
+            case .leader: .leader
+            case .all: .all
+            }
+        }
     }
 
     /// Messages of a hundred bytes without keys, a hundred a second.
@@ -53,12 +62,7 @@ public struct MessagesSpecification: Sendable, Equatable {
     /// How their producers work.
     var settings: ProducerSettings {
         var settings = ProducerSettings()
-        settings.acknowledgement =
-            switch acknowledgement {
-            case .none: .none
-            case .leader: .leader
-            case .all: .all
-            }
+        settings.acknowledgement = acknowledgement.acknowledgement
         settings.isIdempotent = isIdempotent
         settings.batchSize = batch
         settings.linger = linger
