@@ -17,8 +17,7 @@ extension Broker {
                 produce.complete(index, .failure(.storage))
                 continue
             }
-            let minimum = metadata.topics[entry.partition.topic]?.minimumInSync ?? 1
-            if request.acknowledgement == .all, !leading.hasEnough(minimum) {
+            if request.acknowledgement == .all, !leading.hasEnough {
                 produce.complete(index, .failure(.notEnoughReplicas))
                 continue
             }
@@ -92,13 +91,19 @@ extension Broker {
         noteProgress(of: replica, since: before)
     }
 
-    /// Answers those for whom the messages are safe now.
+    /// Answers those for whom the messages are safe now, and those for whom too few are in sync by
+    /// now.
     func noteProgress(of replica: PartitionReplica, since before: Int?) {
-        guard let mark = replica.leading?.highWatermark else { return }
+        guard let leading = replica.leading else { return }
+        let mark = leading.highWatermark
         if mark != before { wakeFetches(of: replica, isForFollowers: false) }
         guard !replica.waiters.isEmpty else { return }
         replica.waiters.removeAll { waiter in
             if waiter.produce.isComplete { return true }
+            if waiter.isForAll, !leading.hasEnough {
+                waiter.produce.complete(waiter.index, .failure(.notEnoughReplicasAfterAppend))
+                return true
+            }
             let isDone =
                 isOnDisk(replica, waiter.end) && (!waiter.isForAll || mark >= waiter.end)
             if isDone { waiter.produce.complete(waiter.index, .success(waiter.baseOffset)) }

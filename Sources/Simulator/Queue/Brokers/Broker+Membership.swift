@@ -91,6 +91,7 @@ extension Broker {
             end: replica.log.end,
             countedEnd: waitsForDisk ? replica.durableEnd : nil,
             highWatermark: replica.highWatermark,
+            minimumInSync: metadata.topics[replica.partition.topic]?.minimumInSync ?? 1,
             now: node.now,
             plantedBug: settings.plantedBug
         )

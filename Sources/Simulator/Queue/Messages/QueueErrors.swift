@@ -12,6 +12,8 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownPartition
     /// Fewer replicas are in sync than have to be; nothing was appended.
     case notEnoughReplicas
+    /// The batch was appended, but fewer replicas are in sync by now than have to be.
+    case notEnoughReplicasAfterAppend
     /// The batch was appended, but not enough had it in time.
     case timedOut
     /// Messages of the same producer before these are missing.
@@ -45,6 +47,7 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownLeaderEpoch: "a newer leader epoch than is known"
         case .unknownPartition: "no such topic or partition"
         case .notEnoughReplicas: "not enough replicas are in sync"
+        case .notEnoughReplicasAfterAppend: "not enough replicas are in sync after all"
         case .timedOut: "not enough replicas had it in time"
         case .outOfOrderSequence: "messages before these are missing"
         case .fencedProducer: "a later incarnation of the producer has written"
@@ -71,7 +74,7 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether asking again may help.
     var isTransient: Bool {
         switch self {
-        case .notEnoughReplicas, .timedOut, .corruptMessage: true
+        case .notEnoughReplicas, .notEnoughReplicasAfterAppend, .timedOut, .corruptMessage: true
         default: asksForMetadata
         }
     }

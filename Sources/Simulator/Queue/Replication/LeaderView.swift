@@ -25,6 +25,7 @@ struct LeaderView: Sendable {
     private(set) var highWatermark: Int
     /// Those that are to be in sync, where the controller has not answered yet.
     private(set) var proposed: [String]?
+    private let minimumInSync: Int
     private let plantedBug: QueuePlantedBug?
 
     /// A leader at the beginning of its term.
@@ -34,18 +35,21 @@ struct LeaderView: Sendable {
     ///   - countedEnd: The offset after the last one that counts as its own; that is the end unless
     ///     it has to be on a disk first.
     ///   - highWatermark: The one that it knows from before.
+    ///   - minimumInSync: How many have to be in sync for anything to be safe.
     init(
         _ name: String,
         _ state: PartitionState,
         end: Int,
         countedEnd: Int? = nil,
         highWatermark: Int,
+        minimumInSync: Int = 1,
         now: VirtualInstant,
         plantedBug: QueuePlantedBug? = nil
     ) {
         self.name = name
         self.state = state
         self.end = countedEnd ?? end
+        self.minimumInSync = minimumInSync
         self.plantedBug = plantedBug
         epochStart = end
         self.highWatermark = highWatermark
@@ -82,8 +86,12 @@ struct LeaderView: Sendable {
         advance()
     }
 
-    /// Moves the mark up to where all that are in sync are; it never goes back.
+    /// Moves the mark up to where all that are in sync are; it never goes back, and where too few
+    /// are in sync it stays, for what one has alone is not safe.
+    ///
+    /// Source: Apache Kafka, KIP-966.
     private mutating func advance() {
+        guard hasEnough else { return }
         let members =
             plantedBug == .countsAcknowledgementsOfAny ? [name] : quorum.filter { $0 != name }
         let ends = members.map { $0 == name ? end : followers[$0]?.end ?? 0 }
@@ -91,7 +99,7 @@ struct LeaderView: Sendable {
     }
 
     /// Whether enough are in sync for what has to be acknowledged by all.
-    func hasEnough(_ minimum: Int) -> Bool { state.inSync.count >= minimum }
+    var hasEnough: Bool { state.inSync.count >= minimumInSync }
 
     /// Whom the controller is to take for in sync, where that is not whom it takes now.
     ///

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 @testable import Simulator
 
 /// A queue with its producers and consumers, half a millisecond from each other.
@@ -14,6 +16,9 @@ final class QueueBed: @unchecked Sendable {
         var flush = FlushPolicy.interval(.seconds(5))
         var sessionTimeout = Duration.seconds(3)
         var replicaLag = Duration.seconds(3)
+        var latency = DurationDistribution.uniform(.microseconds(200), .microseconds(800))
+        /// What else is to be said of brokers.
+        var broker: @Sendable (inout BrokerSettings) -> Void = { _ in }
         var plantedBug: QueuePlantedBug?
         var order = Simulation.Order.fifo
     }
@@ -28,7 +33,7 @@ final class QueueBed: @unchecked Sendable {
         self.simulation = simulation
         let network = Network(
             simulation: simulation,
-            settings: .init(latency: .uniform(.microseconds(200), .microseconds(800)))
+            settings: .init(latency: settings.latency)
         )
         self.network = network
         var queue = QueueSettings(
@@ -41,6 +46,7 @@ final class QueueBed: @unchecked Sendable {
         queue.offsets.partitions = 2
         queue.broker.flush = settings.flush
         queue.broker.replicaLag = settings.replicaLag
+        settings.broker(&queue.broker)
         queue.plantedBug = settings.plantedBug
         cluster = QueueCluster(
             queue,
@@ -93,6 +99,13 @@ final class QueueBed: @unchecked Sendable {
         script.spawn("script") { try await body(script) }
         traffic.watch(patience: .seconds(60))
         return simulation.run()
+    }
+
+    /// The broker that leads a partition of the orders, and those that follow it.
+    func members(of partition: Int = 0) -> (leader: Node, followers: [Node])? {
+        let state = journal.metadata.partitions[TopicPartition("orders", partition)]
+        guard let leader = brokers.first(where: { $0.name == state?.leader }) else { return nil }
+        return (leader, brokers.filter { $0.name != leader.name })
     }
 
     var findings: DeliveryChecker.Findings { traffic.findings }
