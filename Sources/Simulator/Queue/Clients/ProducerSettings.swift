@@ -5,7 +5,8 @@ public struct ProducerSettings: Sendable {
     public var name: String?
     /// Who has to have a message: `acks`.
     public var acknowledgement = Acknowledgement.all
-    /// Whether messages are numbered, so that none is there twice: `enable.idempotence`.
+    /// Whether messages are numbered, so that none is there twice, where all have to acknowledge
+    /// them: `enable.idempotence`.
     public var isIdempotent = true
     /// Bytes of a batch: `batch.size`.
     public var batchSize = 16_384
@@ -27,4 +28,8 @@ public struct ProducerSettings: Sendable {
 
     /// A producer as Kafka's defaults have it.
     public init() {}
+
+    /// Whether messages are numbered: where somebody may lose what he acknowledged, or nobody says
+    /// that a message is missing, those after it would be refused for ever.
+    var numbersMessages: Bool { isIdempotent && acknowledgement == .all }
 }

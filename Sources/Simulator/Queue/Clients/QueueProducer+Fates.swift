@@ -39,7 +39,7 @@ extension QueueProducer {
         for tag in batch.tags { report(tag, .failed(error)) }
         release(batch)
         // The messages after it would leave a gap in the numbers.
-        if settings.isIdempotent { needsIdentity = true }
+        if settings.numbersMessages { needsIdentity = true }
     }
 
     private func release(_ batch: ProducerQueue.Batch) {

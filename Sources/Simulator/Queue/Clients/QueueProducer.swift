@@ -99,7 +99,7 @@ public actor QueueProducer: SimulatedActor {
         self.controller = Destination(cluster.controller)
         self.report = report
         self.random = random.split("sticky")
-        needsIdentity = settings.isIdempotent
+        needsIdentity = settings.numbersMessages
         room = Mailbox("room", on: node, capacity: 1)
     }
 
@@ -293,8 +293,14 @@ public actor QueueProducer: SimulatedActor {
         _ keys: [(TopicPartition, Int32?)],
         _ result: Result<ProduceResponse, CallError>
     ) {
+        guard let connection else { return }
         guard settings.acknowledgement != .none else {
-            if case .failure = result { connection?.refresh() }
+            // They count as sent; what comes after them is to find the leader.
+            guard case .success(let response) = result else { return connection.refresh() }
+            let isMisled = response.results.contains { outcome in
+                if case .failure(let error) = outcome { error.asksForMetadata } else { false }
+            }
+            if isMisled { connection.refresh() }
             return
         }
         var isMisled = false
@@ -311,7 +317,7 @@ public actor QueueProducer: SimulatedActor {
             if case .failure(let error) = outcome, error.asksForMetadata { isMisled = true }
             finish(partition, sequence, outcome)
         }
-        if isMisled { connection?.refresh() }
+        if isMisled { connection.refresh() }
         expire()
         pump(OrderedSet(keys.map(\.0)))
     }

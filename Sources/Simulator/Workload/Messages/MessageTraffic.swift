@@ -49,7 +49,7 @@ public final class MessageTraffic: @unchecked Sendable {
             DeliveryChecker.Promise(
                 topic: load.topic,
                 isSafe: settings.acknowledgement == .all,
-                isExact: settings.isIdempotent && settings.acknowledgement != .none
+                isExact: settings.numbersMessages
             )
         )
         if let other { promises[other].replacedBy = index }

@@ -101,6 +101,12 @@ private let badQueues: [BadInput] = [
         "neither 'count' nor 'for' is given"
     ),
     .init(
+        "numbered messages that the leader alone acknowledges",
+        queue("brokers: 3")
+            + "\nworkload: [{messages: {topic: orders, count: 1, acks: leader, idempotent: §true}}]",
+        "numbered messages need acks: all"
+    ),
+    .init(
         "messages that are too short to tell apart",
         queue("brokers: 3") + "\nworkload: [{messages: {topic: orders, count: 1, size: §8B}}]",
         "16"

@@ -22,8 +22,8 @@ public struct MessagesSpecification: Sendable, Equatable {
     public var duration: Duration?
     /// Who has to have a message before it counts as sent.
     public var acknowledgement = Acks.all
-    /// Whether messages are numbered.
-    public var isIdempotent = true
+    /// Whether messages are numbered; where nothing is said, if all have to acknowledge them.
+    public var isIdempotent: Bool?
     /// Bytes that travel together at most.
     public var batch = ProducerSettings().batchSize
     /// How long a batch waits for more messages.
@@ -63,7 +63,7 @@ public struct MessagesSpecification: Sendable, Equatable {
     var settings: ProducerSettings {
         var settings = ProducerSettings()
         settings.acknowledgement = acknowledgement.acknowledgement
-        settings.isIdempotent = isIdempotent
+        settings.isIdempotent = isIdempotent ?? (acknowledgement == .all)
         settings.batchSize = batch
         settings.linger = linger
         settings.inFlight = inFlight
@@ -137,11 +137,11 @@ extension MessagesSpecification: Section {
                 .choice("acknowledgement", Acks.self),
                 "Who has to have a message before it counts as sent."
             ),
-            .key(
+            .optional(
                 "idempotent",
                 \.isIdempotent,
                 .boolean,
-                "Whether messages are numbered, so that none is there twice."
+                "Whether messages are numbered, so that none is there twice; by default with acks all."
             ),
             .key(
                 "batch",
@@ -184,5 +184,12 @@ extension MessagesSpecification: Section {
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         reading.checkCount(count, arrival, duration, of: "messages", node)
+        if isIdempotent == true, acknowledgement != .all {
+            reading.report(
+                "numbered messages need acks: all",
+                at: node.location(at: ["idempotent"]),
+                expected: "'acks: all', or no 'idempotent'"
+            )
+        }
     }
 }
