@@ -26,8 +26,25 @@ struct ProducerQueue: Sendable {
     private var sequence: Int32 = 0
     /// How many batches were sent, each counted once.
     private var sent = 0
+    /// Whose numbers the messages have; nothing before the first was numbered, and where none is.
+    private var identity: ProducerIdentity?
+    /// The last batch of these numbers that is known to be there, and the number after it.
+    private var last: (ordinal: Int, next: Int32)?
+    /// Whether a batch with numbers was given up, which may be there or not.
+    private(set) var isUnresolved = false
+    /// Whether the leader lacks messages before the first batch, which it will never take so.
+    private var hasGap = false
     /// Until when nothing is sent after a failure.
     var blockedUntil = VirtualInstant.zero
+
+    /// Whether the numbers cannot go on, and the fate of all that had one is known as far as it
+    /// ever will be.
+    ///
+    /// Source: Apache Kafka, KIP-360; `TransactionManager.maybeResolveSequences`.
+    var needsIdentity: Bool {
+        guard underWay.isEmpty else { return false }
+        return hasGap || isUnresolved && waiting.allSatisfy { $0.sequence == nil }
+    }
 
     /// Whether nothing waits and nothing is under way.
     var isEmpty: Bool { waiting.isEmpty && underWay.isEmpty }
@@ -67,12 +84,14 @@ struct ProducerQueue: Sendable {
         isHurried: Bool,
         now: VirtualInstant
     ) -> Bool {
-        guard let first = waiting.first, underWay.count < inFlight, now >= blockedUntil else {
-            return false
-        }
+        guard let first = waiting.first, underWay.count < inFlight, now >= blockedUntil, !hasGap
+        else { return false }
         if let sequence = first.sequence {
             return underWay.allSatisfy { ($0.sequence ?? 0) > sequence }
         }
+        // A broker that does not know the producer takes any number for its first one.
+        let isFirst = identity != nil && last == nil
+        if isUnresolved || isFirst && !underWay.isEmpty { return false }
         // A broker remembers the last five batches: one that is not settled has to be among them
         // when it comes again, though all after it are settled.
         if let oldest = underWay.lazy.map(\.ordinal).min(), sent - oldest >= inFlight {
@@ -91,10 +110,11 @@ struct ProducerQueue: Sendable {
             underWay.append(batch)
             return bytes
         }
+        self.identity = self.identity ?? identity
         batch.sequence = sequence
         batch.ordinal = sent
         sent += 1
-        let stamp = identity.map {
+        let stamp = self.identity.map {
             ProducerStamp(producer: $0.id, epoch: $0.epoch, sequence: sequence)
         }
         sequence = ProducerStamp.sequence(sequence, advancedBy: batch.records.count)
@@ -110,6 +130,26 @@ struct ProducerQueue: Sendable {
             return nil
         }
         return underWay.remove(at: index)
+    }
+
+    /// A batch is there.
+    mutating func note(acknowledged batch: Batch) {
+        guard let sequence = batch.sequence, batch.ordinal >= last?.ordinal ?? 0 else { return }
+        let next = ProducerStamp.sequence(sequence, advancedBy: batch.records.count)
+        last = (batch.ordinal, next)
+        // One that was given up is there where those after it are.
+        if next == self.sequence { isUnresolved = false }
+    }
+
+    /// A batch was given up; where it had numbers, those after it may leave a gap.
+    mutating func note(givenUp batch: Batch) {
+        if identity != nil, batch.sequence != nil { isUnresolved = true }
+    }
+
+    /// The leader lacks messages before a batch, which is to be sent with other numbers.
+    mutating func noteGap(before batch: Batch) {
+        retry(batch)
+        hasGap = true
     }
 
     /// Has a batch be sent again, before those that come after it.
@@ -128,11 +168,15 @@ struct ProducerQueue: Sendable {
         return expired
     }
 
-    /// Numbers all messages anew: the producer has got another number.
+    /// Numbers all messages anew: what comes late with an older number is refused.
     ///
     /// - Precondition: nothing is under way.
-    mutating func renumber() {
+    mutating func renumber(as identity: ProducerIdentity) {
+        self.identity = identity
         sequence = 0
+        last = nil
+        isUnresolved = false
+        hasGap = false
         for index in waiting.indices {
             waiting[index].sequence = nil
             waiting[index].bytes = nil

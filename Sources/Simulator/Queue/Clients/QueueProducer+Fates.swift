@@ -10,18 +10,20 @@ extension QueueProducer {
         guard let batch = queues[partition]?.finish(sequence) else { return }
         switch outcome {
         case .success(let base): settle(batch, partition, base)
-        case .failure(.fencedProducer): fence(batch)
-        case .failure(let error):
+        case .failure(.fencedProducer):
+            give(up: batch, of: partition, .fencedProducer)
+            fence()
+        case .failure(let error) where error.isTransient || error == .outOfOrderSequence:
             // One that overtook another on its way is in order when it is sent again.
-            let isLost = error == .outOfOrderSequence && batch.wasFirst
-            if isLost || !(error.isTransient || error == .outOfOrderSequence) {
-                give(up: batch, error)
+            if error == .outOfOrderSequence, batch.wasFirst {
+                queues[partition]?.noteGap(before: batch)
             } else {
                 queues[partition]?.retry(batch)
-                queues[partition]?.blockedUntil = node.now.advanced(by: settings.backoff)
-                dirty.append(partition)
-                setTimer()
             }
+            queues[partition]?.blockedUntil = node.now.advanced(by: settings.backoff)
+            dirty.append(partition)
+            setTimer()
+        case .failure(let error): give(up: batch, of: partition, error)
         }
     }
 
@@ -32,14 +34,18 @@ extension QueueProducer {
                 .acknowledged(partition, offset: base < 0 ? -1 : base + index)
             )
         }
+        queues[partition]?.note(acknowledged: batch)
         release(batch)
     }
 
-    private func give(up batch: ProducerQueue.Batch, _ error: QueueError) {
+    private func give(
+        up batch: ProducerQueue.Batch,
+        of partition: TopicPartition,
+        _ error: QueueError
+    ) {
         for tag in batch.tags { report(tag, .failed(error)) }
+        queues[partition]?.note(givenUp: batch)
         release(batch)
-        // The messages after it would leave a gap in the numbers.
-        if settings.numbersMessages { needsIdentity = true }
     }
 
     private func release(_ batch: ProducerQueue.Batch) {
@@ -48,11 +54,12 @@ extension QueueProducer {
         room.put(true)
     }
 
-    private func fence(_ batch: ProducerQueue.Batch) {
+    private func fence() {
         isFenced = true
-        give(up: batch, .fencedProducer)
         for partition in queues.keys {
-            for batch in queues[partition]?.removeAll() ?? [] { give(up: batch, .fencedProducer) }
+            for batch in queues[partition]?.removeAll() ?? [] {
+                give(up: batch, of: partition, .fencedProducer)
+            }
         }
         dirty = []
     }
@@ -63,7 +70,7 @@ extension QueueProducer {
         let limit = VirtualInstant(nanoseconds: node.now.nanoseconds - nanoseconds)
         for partition in dirty {
             for batch in queues[partition]?.expire(before: limit) ?? [] {
-                give(up: batch, .timedOut)
+                give(up: batch, of: partition, .timedOut)
             }
         }
         let lost = homeless.prefix { $0.created < limit }
@@ -78,27 +85,32 @@ extension QueueProducer {
 
     // MARK: Identity
 
-    /// Asks for a number, once nothing is under way any more.
+    /// Asks for a number, or for the next epoch of the one that it has.
     func askIdentity() {
-        guard !isAskingIdentity, !isFenced, queues.values.allSatisfy(\.underWay.isEmpty) else {
-            return
-        }
+        guard !isAskingIdentity, !isFenced else { return }
         isAskingIdentity = true
         network.ask(
             .producerIdentity,
-            ProducerRequest(name: settings.name),
+            ProducerRequest(name: settings.name, present: identity),
             of: controller,
             from: node,
             timeout: .seconds(2)
         ) { [weak self] result in
-            self?.assumeIsolated { producer in
-                producer.isAskingIdentity = false
-                guard case .success(let identity) = result else { return producer.setTimer() }
-                producer.identity = identity
-                producer.needsIdentity = false
-                for partition in producer.queues.keys { producer.queues[partition]?.renumber() }
-                producer.pump(producer.dirty)
+            self?.atEvent { $0.learn(result) }
+        }
+    }
+
+    private func learn(_ result: Result<Result<ProducerIdentity, QueueError>, CallError>) {
+        isAskingIdentity = false
+        switch result {
+        case .success(.success(let identity)):
+            self.identity = identity
+            for partition in queues.keys where queues[partition]?.needsIdentity ?? false {
+                queues[partition]?.renumber(as: identity)
             }
+            pump(dirty)
+        case .success(.failure): fence()
+        case .failure: setTimer()
         }
     }
 }

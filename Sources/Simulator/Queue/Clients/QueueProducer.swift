@@ -47,7 +47,6 @@ public actor QueueProducer: SimulatedActor {
     @exclusivity(unchecked) public internal(set) var outstanding = 0
     var identity: ProducerIdentity?
     var isAskingIdentity = false
-    var needsIdentity: Bool
     /// Whether a later incarnation took its place.
     public internal(set) var isFenced = false
     private var isHurried = false
@@ -99,7 +98,6 @@ public actor QueueProducer: SimulatedActor {
         self.controller = Destination(cluster.controller)
         self.report = report
         self.random = random.split("sticky")
-        needsIdentity = settings.numbersMessages
         room = Mailbox("room", on: node, capacity: 1)
     }
 
@@ -185,13 +183,16 @@ public actor QueueProducer: SimulatedActor {
 
     // MARK: Sending
 
+    /// Whether it has no number yet, though it is to have one.
+    private var isNameless: Bool { settings.numbersMessages && identity == nil }
+
     /// Looks again later at what cannot be sent now.
     func setTimer() {
         guard !isTimerSet else { return }
         isTimerSet = true
         let now = node.now
         let isBlocked =
-            !homeless.isEmpty || needsIdentity
+            !homeless.isEmpty || isNameless || isAskingIdentity
             || dirty.contains { (queues[$0]?.blockedUntil ?? .zero) > now }
         let delay = isBlocked ? settings.backoff : max(settings.linger, .milliseconds(1))
         timer?.schedule(after: delay, .background)
@@ -222,17 +223,22 @@ public actor QueueProducer: SimulatedActor {
 
     /// Sends the batches that may be sent, all those for a broker together.
     func pump(_ partitions: OrderedSet<TopicPartition>) {
-        guard !needsIdentity else {
+        guard !isNameless else {
             askIdentity()
             return setTimer()
         }
         guard let connection else { return }
         var requests: OrderedDictionary<String, [ProduceRequest.Entry]> = [:]
         var isLeaderless = false
+        var needsIdentity = false
         for partition in partitions {
             guard let queue = queues[partition] else { continue }
             if queue.waiting.isEmpty {
                 dirty.remove(partition)
+                continue
+            }
+            if queue.needsIdentity {
+                needsIdentity = true
                 continue
             }
             guard
@@ -255,6 +261,7 @@ public actor QueueProducer: SimulatedActor {
         }
         for (leader, entries) in requests { send(entries, to: leader) }
         if isLeaderless { connection.refresh() }
+        if needsIdentity { askIdentity() }
         if !dirty.isEmpty { setTimer() }
     }
 

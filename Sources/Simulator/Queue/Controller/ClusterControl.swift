@@ -278,16 +278,38 @@ struct ClusterControl: Sendable {
 
     // MARK: Producers
 
-    /// The number of a producer, which is a later incarnation where it came before.
-    mutating func identity(of name: String?) -> ProducerIdentity {
-        if let name, let known = metadata.producers[name], known.epoch < .max {
-            let next = ProducerIdentity(id: known.id, epoch: known.epoch + 1)
-            decide(.producer(name: name, next))
-            return next
+    /// The number of a producer: a later epoch of its own where it came before.
+    ///
+    /// Source: Apache Kafka, KIP-360; `TransactionMetadata.prepareIncrementProducerEpoch`.
+    mutating func identity(
+        for request: ProducerRequest
+    ) -> Result<ProducerIdentity, QueueError> {
+        guard let name = request.name else {
+            // Nobody else has the number.
+            return .success(request.present?.next ?? newIdentity())
         }
+        let known = metadata.producers[name]
+        if let known, let present = request.present, present != known.identity {
+            // Where it got no answer it asks for the same again.
+            let isRepeated = known.isSame && present.next == known.identity
+            return isRepeated ? .success(known.identity) : .failure(.fencedProducer)
+        }
+        let identity = known?.identity.next ?? newIdentity()
+        let isSame = request.present != nil
+        decide(.producer(name: name, RegisteredProducer(identity: identity, isSame: isSame)))
+        return .success(identity)
+    }
+
+    private mutating func newIdentity() -> ProducerIdentity {
         let identity = ProducerIdentity(id: metadata.nextProducer, epoch: 0)
         decide(.nextProducer(identity.id + 1))
-        if let name { decide(.producer(name: name, identity)) }
         return identity
+    }
+}
+
+extension ProducerIdentity {
+    /// The next epoch of the same number; nothing where there is none.
+    fileprivate var next: ProducerIdentity? {
+        epoch < .max ? ProducerIdentity(id: id, epoch: epoch + 1) : nil
     }
 }

@@ -24,9 +24,17 @@ enum MetadataChange: Hashable, Sendable {
     /// A shard is called otherwise than its number says.
     case shardName(TopicPartition, String)
     case broker(String, BrokerRegistration)
-    case producer(name: String, ProducerIdentity)
+    case producer(name: String, RegisteredProducer)
     /// The number that the next producer gets.
     case nextProducer(Int64)
+}
+
+/// A producer with a name as the controller knows it.
+struct RegisteredProducer: Hashable, Sendable {
+    /// Its number.
+    let identity: ProducerIdentity
+    /// Whether the incarnation has it that had the epoch before.
+    let isSame: Bool
 }
 
 /// A broker as the controller knows it.
@@ -49,7 +57,7 @@ struct ClusterMetadata: Sendable {
     /// In the order in which they were made.
     private(set) var partitions: OrderedDictionary<TopicPartition, PartitionState> = [:]
     private(set) var brokers: OrderedDictionary<String, BrokerRegistration> = [:]
-    private(set) var producers: [String: ProducerIdentity] = [:]
+    private(set) var producers: [String: RegisteredProducer] = [:]
     private(set) var nextProducer: Int64 = 0
     /// How many partitions each topic has.
     private(set) var counts: [String: Int] = [:]
@@ -67,7 +75,7 @@ struct ClusterMetadata: Sendable {
             }
         case .shardName(let partition, let name): shardNames[partition] = name
         case .broker(let name, let registration): brokers[name] = registration
-        case .producer(let name, let identity): producers[name] = identity
+        case .producer(let name, let producer): producers[name] = producer
         case .nextProducer(let number): nextProducer = number
         }
     }

@@ -24,8 +24,11 @@ enum MetadataLine {
                 "broker", name, "\(registration.incarnation)", "\(registration.isAlive)",
                 "\(registration.isMember)",
             ]
-        case .producer(let name, let identity):
-            fields = ["producer", name, "\(identity.id)", "\(identity.epoch)"]
+        case .producer(let name, let producer):
+            fields = [
+                "producer", name, "\(producer.identity.id)", "\(producer.identity.epoch)",
+                "\(producer.isSame)",
+            ]
         case .nextProducer(let number): fields = ["next-producer", "\(number)"]
         }
         return fields.joined(separator: "\t") + "\n"
@@ -78,9 +81,13 @@ enum MetadataLine {
                 isMember: isMember
             )
             return .broker(String(fields[1]), registration)
-        case ("producer", 4):
-            guard let id = Int64(fields[2]), let epoch = Int16(fields[3]) else { return nil }
-            return .producer(name: String(fields[1]), ProducerIdentity(id: id, epoch: epoch))
+        case ("producer", 5):
+            guard let id = Int64(fields[2]), let epoch = Int16(fields[3]),
+                let isSame = Bool(String(fields[4]))
+            else { return nil }
+            let identity = ProducerIdentity(id: id, epoch: epoch)
+            let producer = RegisteredProducer(identity: identity, isSame: isSame)
+            return .producer(name: String(fields[1]), producer)
         case ("next-producer", 2): return Int64(fields[1]).map(MetadataChange.nextProducer)
         default: return nil
         }

@@ -158,7 +158,7 @@ actor QueueController: SimulatedActor {
         }
         network.serve(.producerIdentity, on: node) { incoming in
             self.assumeIsolated { controller in
-                let identity = controller.control.identity(of: incoming.request.name)
+                let identity = controller.control.identity(for: incoming.request)
                 controller.whenDurable { incoming.reply(identity) }
             }
         }

@@ -34,21 +34,23 @@ extension Service<InSyncRequest, Result<PartitionState, QueueError>> {
     static let inSync = Service("queue-in-sync")
 }
 
-/// A producer asks for a number.
+/// A producer asks for a number, or for the next epoch of the one that it has.
 struct ProducerRequest: Sendable {
     /// By which it is known when it comes again; nothing where it is another one each time.
     let name: String?
+    /// The number that it has.
+    let present: ProducerIdentity?
 }
 
 /// A producer, and which incarnation of it.
 public struct ProducerIdentity: Hashable, Sendable {
     /// Its number.
     public let id: Int64
-    /// Grows with each incarnation.
+    /// Grows with each incarnation, and when messages are numbered anew.
     public let epoch: Int16
 }
 
-extension Service<ProducerRequest, ProducerIdentity> {
+extension Service<ProducerRequest, Result<ProducerIdentity, QueueError>> {
     /// Numbers producers.
     static let producerIdentity = Service("queue-producer")
 }

@@ -39,7 +39,7 @@ struct ProducerQueueTests {
         for _ in 0..<3 { _ = queue.send(as: Self.identity) }
         if let batch = queue.finish(1) { queue.retry(batch) }
         #expect(!isReady(queue))
-        _ = queue.finish(0)
+        if let batch = queue.finish(0) { queue.note(acknowledged: batch) }
         #expect(isReady(queue))
         let bytes = queue.send(as: Self.identity)
         #expect(bytes?.stamp?.sequence == 1)
@@ -57,10 +57,60 @@ struct ProducerQueueTests {
     func `another number of the producer begins to count anew`() {
         var queue = Self.queue(3)
         _ = queue.send(as: Self.identity)
-        _ = queue.finish(0)
-        queue.renumber()
-        let bytes = queue.send(as: ProducerIdentity(id: 7, epoch: 1))
+        if let batch = queue.finish(0) { queue.note(givenUp: batch) }
+        #expect(queue.needsIdentity && !isReady(queue))
+        let next = ProducerIdentity(id: 7, epoch: 1)
+        queue.renumber(as: next)
+        #expect(!queue.needsIdentity && isReady(queue))
+        let bytes = queue.send(as: next)
         #expect(bytes?.stamp == ProducerStamp(producer: 7, epoch: 1, sequence: 0))
+    }
+
+    @Test
+    func `what was sent keeps its number until its fate is known, though one before is given up`() {
+        var queue = Self.queue(3)
+        let sent = (0..<2).map { _ in queue.send(as: Self.identity) }
+        for number in 0..<2 as Range<Int32> { queue.finish(number).map { queue.retry($0) } }
+        #expect(queue.send(as: Self.identity) == sent[0])
+        if let batch = queue.finish(0) { queue.note(givenUp: batch) }
+        #expect(!queue.needsIdentity && isReady(queue))
+        #expect(queue.send(as: Self.identity) == sent[1])
+        // What has no number yet waits.
+        #expect(!queue.needsIdentity && !isReady(queue))
+        if let batch = queue.finish(1) { queue.note(acknowledged: batch) }
+        // It was appended, and so was the one before it, which was given up.
+        #expect(!queue.needsIdentity && isReady(queue))
+        let bytes = queue.send(as: Self.identity)
+        #expect(bytes?.stamp == ProducerStamp(producer: 7, epoch: 0, sequence: 2))
+    }
+
+    @Test
+    func `what a leader never takes is numbered anew with all that comes after it`() {
+        var queue = Self.queue(3)
+        for _ in 0..<2 { _ = queue.send(as: Self.identity) }
+        if let batch = queue.finish(0) { queue.noteGap(before: batch) }
+        #expect(!queue.needsIdentity && !isReady(queue))
+        if let batch = queue.finish(1) { queue.retry(batch) }
+        #expect(queue.needsIdentity)
+        let next = ProducerIdentity(id: 7, epoch: 1)
+        queue.renumber(as: next)
+        for sequence in 0..<3 as Range<Int32> {
+            #expect(isReady(queue))
+            #expect(queue.send(as: next)?.stamp?.sequence == sequence)
+            if let batch = queue.finish(sequence) { queue.note(acknowledged: batch) }
+        }
+    }
+
+    @Test
+    func `the second batch waits until the first one is there`() {
+        var queue = Self.queue(3)
+        _ = queue.send(as: Self.identity)
+        #expect(!isReady(queue))
+        if let batch = queue.finish(0) { queue.note(acknowledged: batch) }
+        for _ in 0..<2 {
+            #expect(isReady(queue))
+            _ = queue.send(as: Self.identity)
+        }
     }
 
     @Test
@@ -71,7 +121,7 @@ struct ProducerQueueTests {
         for sequence in 1...4 as ClosedRange<Int32> { _ = queue.finish(sequence) }
         // One is under way, and four after it are there.
         #expect(!isReady(queue))
-        _ = queue.finish(0)
+        if let batch = queue.finish(0) { queue.note(acknowledged: batch) }
         #expect(isReady(queue))
     }
 }

@@ -16,7 +16,11 @@ struct MetadataLineTests {
             .partition(TopicPartition("orders", 4), PartitionState(replicas: ["broker-1"])),
             .shardName(TopicPartition("orders", 4), "P17"),
             .broker("broker-1", BrokerRegistration(incarnation: 2, isAlive: false, isMember: true)),
-            .producer(name: "stock", ProducerIdentity(id: 3, epoch: 2)), .nextProducer(4),
+            .producer(
+                name: "stock",
+                RegisteredProducer(identity: ProducerIdentity(id: 3, epoch: 2), isSame: true)
+            ),
+            .nextProducer(4),
         ]
     }()
 
