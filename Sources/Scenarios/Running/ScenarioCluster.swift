@@ -55,16 +55,6 @@ struct ScenarioCluster {
         objects = cluster.objectStore.map {
             ObjectStorePart($0, cell, in: simulation, network: network, plantedBugs)
         }
-        if cluster.mapReduce != nil {
-            mapReduce = try MapReducePart(
-                cell,
-                in: simulation,
-                network: network,
-                store: objects,
-                plantedBugs.mapReduce
-            )
-        }
-        objects?.setPolicies()
         if let specification = cluster.queue {
             let part = try QueuePart(
                 specification,
@@ -75,6 +65,17 @@ struct ScenarioCluster {
             )
             queue = part
         }
+        if cluster.mapReduce != nil {
+            mapReduce = try MapReducePart(
+                cell,
+                in: simulation,
+                network: network,
+                store: objects,
+                queue: queue?.cluster,
+                plantedBugs.mapReduce
+            )
+        }
+        objects?.setPolicies()
         backups = BackupPart(
             cell,
             in: simulation,

@@ -16,7 +16,7 @@ private let cellCounts = [
     "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 10,
     "m-9-backpressure": 4, "m-10-windows": 1, "m-11-out-of-memory": 5, "m-12-gateway": 1,
     "m-13-locality": 6,
-    "q-1-2p2c": 2, "q-2-5p3c": 3, "q-9-api": 1,
+    "c-3-queue-mapreduce": 5, "q-1-2p2c": 2, "q-2-5p3c": 3, "q-9-api": 1,
     "q-3-broker-crash": 9, "q-4-rebalance": 6, "q-5-skewed-keys": 5, "q-6-slow-consumer": 5,
     "q-7-placement": 7, "q-8-kafka-scale": 1,
     "s-1-semantics": 1, "s-2-sync-under-throttling": 9, "s-3-backup-restore": 1,

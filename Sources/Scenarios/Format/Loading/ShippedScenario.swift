@@ -20,6 +20,10 @@ public struct ShippedScenario: Sendable {
             name: "c-2-alb-mapreduce-s3",
             bytes: PackageResources.c_2_alb_mapreduce_s3_yaml
         ),
+        ShippedScenario(
+            name: "c-3-queue-mapreduce",
+            bytes: PackageResources.c_3_queue_mapreduce_yaml
+        ),
         ShippedScenario(name: "l-1-strategies", bytes: PackageResources.l_1_strategies_yaml),
         ShippedScenario(name: "l-2-nexus", bytes: PackageResources.l_2_nexus_yaml),
         ShippedScenario(name: "l-3-failover", bytes: PackageResources.l_3_failover_yaml),

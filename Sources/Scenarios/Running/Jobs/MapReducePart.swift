@@ -12,6 +12,8 @@ struct MapReducePart {
     let topics: Topics
     /// The code of jobs, without any planted bug.
     let library: CatalogLibrary
+    /// The topics of which each line is for one job.
+    let consumed: Set<String>
     /// What there is in a store of the results of a partition, where they go there.
     let copy: ((_ job: String, _ partition: Int) -> [UInt8]?)?
     /// Waits for jobs that nobody else waits for.
@@ -26,6 +28,7 @@ struct MapReducePart {
         in simulation: Simulation,
         network: Network,
         store: ObjectStorePart?,
+        queue: QueueCluster?,
         _ plantedBug: MapReducePlantedBug?
     ) throws(ScenarioRunningError) {
         let scenario = cell.scenario
@@ -36,8 +39,9 @@ struct MapReducePart {
         library = CatalogLibrary(topics: topics.all)
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
         settings.plantedBug = plantedBug
-        let installed = StoredJobs(specification, topics, in: store, simulation)
+        let installed = StoredJobs(specification, topics, in: store, queue, simulation)
         copy = installed.copy
+        consumed = Set(specification.topics.filter { $0.queued != nil }.map(\.name))
         cluster = MapReduceCluster(
             settings,
             in: simulation,

@@ -1,6 +1,6 @@
 import Simulator
 
-/// What jobs read from an object store, and write to it.
+/// What jobs read from an object store or a queue, and write to a store.
 struct StoredJobs {
     /// The code of jobs, and what they read and write where.
     let library: CatalogLibrary
@@ -12,9 +12,15 @@ struct StoredJobs {
         _ specification: MapReduceSpecification,
         _ topics: Topics,
         in store: ObjectStorePart?,
+        _ queue: QueueCluster?,
         _ simulation: Simulation
     ) {
         var sources: [String: any RecordSource] = topics.all
+        if let queue {
+            for topic in specification.topics {
+                sources[topic.name] = Self.queued(topic, topics, queue, simulation)
+            }
+        }
         for topic in specification.topics {
             guard let place = topic.stored, let store, let content = topics.all[topic.name] else {
                 continue
@@ -45,6 +51,37 @@ struct StoredJobs {
             let objects = StoredBucket(place.bucket, of: region.store)
             return { objects.bytes(results.key(of: $0, partition: $1)) }
         }
+    }
+
+    /// A topic that goes through a queue, to which its lines begin to be sent; where it does not, as
+    /// it is.
+    private static func queued(
+        _ topic: TopicSpecification,
+        _ topics: Topics,
+        _ queue: QueueCluster,
+        _ simulation: Simulation
+    ) -> (any RecordSource)? {
+        guard let settings = topic.queued, let content = topics.all[topic.name] else {
+            return topics.all[topic.name]
+        }
+        let random = simulation.random("queued \(topic.name)")
+        let placement = NodePlacement(role: "feeder", zone: "feeders")
+        let name = simulation.freeName("feeder of \(topic.name)")
+        simulation.addNode(name, placement: placement) { node in
+            TopicFeeder.start(
+                content,
+                Arrival(settings.arrival),
+                from: settings.from,
+                on: node,
+                to: queue.address,
+                random: random
+            )
+        }
+        return QueueTopic(
+            topic.name,
+            partitions: topic.partitions,
+            readers: QueueReaders(queue.address, random: random.split("readers"))
+        )
     }
 
     private static func clients(

@@ -21,6 +21,7 @@ extension RunRecorder {
             part.cluster.mirror.tables,
             library: part.library,
             topics: part.topics.all,
+            consumed: part.consumed,
             expectsDurability: disksKeepPromises,
             copy: part.copy
         )

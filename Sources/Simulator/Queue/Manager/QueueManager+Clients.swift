@@ -91,8 +91,8 @@ extension QueueManager {
 
     /// Such as `T1:P1@broker0`.
     private func place(of shard: Registrations.Shard, of topic: String) -> String {
-        let leader = connection?.directory.leader(of: TopicPartition(topic, shard.number))
-        return "\(topic):\(shard.name)@\(leader?.name ?? "none")"
+        let leader = leaders.leader(of: TopicPartition(topic, shard.number))
+        return "\(topic):\(shard.name)@\(leader ?? "none")"
     }
 
     // MARK: Consumers
@@ -111,7 +111,7 @@ extension QueueManager {
         }
         var places: [Registrations.Place] = []
         for shard in shards {
-            guard let end = try await end(of: TopicPartition(topic, shard.number)) else {
+            guard let end = try await leaders.end(of: TopicPartition(topic, shard.number)) else {
                 return .unavailable
             }
             places.append(Registrations.Place(shard: shard, offset: end))
@@ -137,7 +137,7 @@ extension QueueManager {
         let partition = TopicPartition(topic, shard.number)
         while true {
             let offset = registrations.offset(of: shard, consumer: number)
-            let reading = try await message(of: partition, at: offset)
+            let reading = try await leaders.message(of: partition, at: offset)
             // Another request of the same consumer may have read it meanwhile.
             guard registrations.offset(of: shard, consumer: number) == offset else { continue }
             switch reading {
@@ -165,7 +165,7 @@ extension QueueManager {
         var note = ""
         for place in consumer.places {
             let partition = TopicPartition(consumer.topic, place.shard.number)
-            if let count = try await count(of: partition, from: place.offset) {
+            if let count = try await leaders.count(of: partition, from: place.offset) {
                 total += count
             } else {
                 note += "\(self.place(of: place.shard, of: consumer.topic)) does not exist, "

@@ -43,14 +43,14 @@ extension QueueManager {
     ) async throws(Interruption) {
         guard let first = try await registerTrialConsumer(of: shard, &result) else { return }
         try await check(size: 0, of: shard, from: first, &result)
-        if case .nothing = try await message(of: shard, at: first) {
+        if case .nothing = try await leaders.message(of: shard, at: first) {
             result.noteExpected("Empty logs for Topic:\(shard)")
         } else {
             result.note("Consume", false)
         }
         for _ in 0..<2 { try await produce(to: shard, &result) }
         try await check(size: 2, of: shard, from: first, &result)
-        if case .message(let record, first) = try await message(of: shard, at: first) {
+        if case .message(let record, first) = try await leaders.message(of: shard, at: first) {
             result.note("Consume", record.value == Array(Self.trialText.utf8))
         } else {
             result.note("Consume", false)
@@ -85,7 +85,7 @@ extension QueueManager {
         of shard: TopicPartition,
         _ result: inout Steps
     ) async throws(Interruption) -> Int? {
-        let end = try await end(of: shard)
+        let end = try await leaders.end(of: shard)
         result.note("RegisterConsumer", end != nil)
         return end
     }
@@ -107,6 +107,6 @@ extension QueueManager {
         from offset: Int,
         _ result: inout Steps
     ) async throws(Interruption) {
-        result.note("Size", try await count(of: shard, from: offset) == size)
+        result.note("Size", try await leaders.count(of: shard, from: offset) == size)
     }
 }

@@ -32,7 +32,7 @@ actor QueueManager: SimulatedActor {
     let settings: QueueManagerSettings
     unowned let cluster: QueueCluster
     var registrations = Registrations()
-    var connection: ClusterConnection?
+    let leaders: LeaderClient
     var producer: QueueProducer?
     /// Those who wait for the fate of a message.
     var waiting: [Int: Mailbox<QueueProducer.Outcome>] = [:]
@@ -44,7 +44,6 @@ actor QueueManager: SimulatedActor {
     /// Those who wait until they are.
     private var writing: [Mailbox<Bool>] = []
     private let wakeUp: Mailbox<Bool>
-    let news: Mailbox<Bool>
 
     var network: Network { cluster.address.network }
 
@@ -56,7 +55,13 @@ actor QueueManager: SimulatedActor {
         settings: QueueManagerSettings,
         random: RandomStream
     ) -> QueueManager {
-        let manager = QueueManager(node, cluster, settings)
+        let leaders = LeaderClient(
+            on: node,
+            of: cluster.address,
+            timeout: settings.timeout,
+            random: random.split("brokers")
+        )
+        let manager = QueueManager(node, cluster, settings, leaders)
         var producing = ProducerSettings()
         producing.acknowledgement = settings.acknowledgement
         producing.isIdempotent = settings.acknowledgement != .none
@@ -71,28 +76,22 @@ actor QueueManager: SimulatedActor {
         ) { [weak manager] tag, outcome in
             manager?.atEvent { $0.waiting.removeValue(forKey: tag)?.put(outcome) }
         }
-        manager.assumeIsolated { manager in
-            manager.producer = producer
-            var random = random.split("brokers")
-            manager.connection = ClusterConnection(
-                node,
-                cluster.address,
-                topics: [],
-                random: &random
-            ) { [weak manager] in
-                manager?.assumeIsolated { _ = $0.news.put(true) }
-            }
-        }
+        manager.assumeIsolated { $0.producer = producer }
         node.spawn("registrations", .background) { try await manager.work() }
         return manager
     }
 
-    private init(_ node: Node, _ cluster: QueueCluster, _ settings: QueueManagerSettings) {
+    private init(
+        _ node: Node,
+        _ cluster: QueueCluster,
+        _ settings: QueueManagerSettings,
+        _ leaders: LeaderClient
+    ) {
         self.node = node
         self.cluster = cluster
         self.settings = settings
+        self.leaders = leaders
         wakeUp = Mailbox("registrations", on: node, capacity: 1)
-        news = Mailbox("leaders", on: node, capacity: 1)
     }
 
     // MARK: Registrations

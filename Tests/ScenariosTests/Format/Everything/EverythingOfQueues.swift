@@ -132,3 +132,15 @@ let everythingOfLogs = """
       - 'logs.received{consumer="log-consumer-1"} >= 0'
       - invariant: logs-delivered
     """
+
+/// A scenario whose jobs read from a queue.
+let everythingOfQueuedJobs = """
+    version: 1
+    name: stream
+    seed: 3
+    cluster:
+      queue: {topics: [{name: logs, partitions: 2}]}
+      topics: [{name: logs, partitions: 2, through-queue: {arrival: {poisson: 50/s}, from: 2s}, generate: {count: 100}}]
+    workload:
+      - jobs: {count: 1, topic: logs, from: 10s}
+    """

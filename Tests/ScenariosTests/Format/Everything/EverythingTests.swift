@@ -118,7 +118,7 @@ let scenariosOfEverything = [
     (everythingOfPresets, 1), (everythingOfStoreCalls, 1), (everythingOfStoreCosts, 1),
     (everythingOfBackups, 1), (everythingOfStoredJobs, 1), (everythingOfEvents, 1),
     (everythingOfQueues, 1), (everythingOfRandomShards, 1), (everythingOfShardsInTurn, 1),
-    (everythingOfLogs, 1),
+    (everythingOfLogs, 1), (everythingOfQueuedJobs, 1),
 ]
 
 struct EverythingTests {

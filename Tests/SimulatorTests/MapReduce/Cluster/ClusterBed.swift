@@ -28,6 +28,9 @@ struct ClusterBed {
     var keepsTime = true
     /// Whether no job may fail.
     var mustComplete = false
+    /// How many lines a second come into each partition, each for one job alone, where jobs read
+    /// one after the other; nothing where each reads all.
+    var growth: Int?
     /// Whether map output is looked for a minute after the last job.
     var looksForLeftovers = false
 
@@ -44,6 +47,7 @@ struct ClusterBed {
     /// The jobs that the cluster can do.
     struct Library: JobLibrary {
         var topic: MemoryTopic
+        var growth: Int?
         let catalog = CatalogLibrary(topics: [:])
         var plantedBug: MapReducePlantedBug?
 
@@ -57,7 +61,8 @@ struct ClusterBed {
         }
 
         func input(_ topic: String) -> (any RecordSource)? {
-            topic == self.topic.name ? self.topic : nil
+            guard topic == self.topic.name else { return nil }
+            return growth.map { GrowingTopic(topic: self.topic, linesPerSecond: $0) } ?? self.topic
         }
     }
 
@@ -94,8 +99,8 @@ struct ClusterBed {
         defer { simulation.shutDown() }
         let network = Network(simulation: simulation)
         let topic = makeTopic()
-        let library = Library(topic: topic)
-        var planted = Library(topic: topic, plantedBug: plantedBug)
+        let library = Library(topic: topic, growth: growth)
+        var planted = Library(topic: topic, growth: growth, plantedBug: plantedBug)
         planted.topic.plantedBug = plantedBug
         var settings = settings
         settings.plantedBug = plantedBug
@@ -112,6 +117,7 @@ struct ClusterBed {
         for number in 1...jobs {
             let submission = makeSubmission(topic)
             node.spawn("job \(number)") {
+                if growth != nil { try await node.sleep(for: .seconds(number * 10)) }
                 outcomes.all.append(
                     try await client.run("job-\(number)", submission, patience: patience)
                 )
@@ -125,13 +131,14 @@ struct ClusterBed {
         _ = injector
         let checker = OutputChecker(expectsDurability: isDurable)
         let findings = outcomes.all.compactMap { outcome -> String? in
-            guard let code = try? library.code(for: outcome.submission) else { return nil }
+            guard growth == nil, let code = try? library.code(for: outcome.submission) else { return nil }
             return checker.finding(in: outcome, code: code, topic: topic)
         }
         let judged = JobTablesChecker(
             cluster.mirror.tables,
             library: library,
             topics: [topic.name: topic],
+            consumed: growth == nil ? [] : [topic.name],
             expectsDurability: isDurable
         ).findings(told: outcomes.all)
         let refusals = cluster.journal.metrics.total("mapreduce_orders_refused_total")

@@ -173,6 +173,7 @@ extension ClusterSpecification: Section {
         checkBacking(node, &reading)
         checkBackups(node, &reading)
         checkStoredPlaces(node, &reading)
+        checkQueuedTopics(node, &reading)
         let known = machines.map(\.name)
         for (key, standing) in standings {
             for (index, name) in standing.machines.enumerated() where !known.contains(name) {

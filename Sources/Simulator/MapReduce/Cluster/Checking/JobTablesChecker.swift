@@ -30,6 +30,7 @@ public struct JobTablesChecker {
     private let results: [String: [DatabaseRow]]
     private let library: any JobLibrary
     private let topics: [String: MemoryTopic]
+    private let consumed: Set<String>
     private let expectsDurability: Bool
     private let copy: ((_ job: String, _ partition: Int) -> [UInt8]?)?
 
@@ -38,6 +39,7 @@ public struct JobTablesChecker {
     /// - Parameters:
     ///   - library: The code of jobs, without any planted bug.
     ///   - topics: What they read, by name.
+    ///   - consumed: Those of which each line is for one job alone; splits count lines there.
     ///   - expectsDurability: Whether the database keeps what it promised to keep. Where a fault
     ///     has it lose that, results that are gone, and a job that ends twice, are nobody's
     ///     mistake.
@@ -47,6 +49,7 @@ public struct JobTablesChecker {
         _ tables: DatabaseTables,
         library: any JobLibrary,
         topics: [String: MemoryTopic],
+        consumed: Set<String> = [],
         expectsDurability: Bool = true,
         copy: ((_ job: String, _ partition: Int) -> [UInt8]?)? = nil
     ) {
@@ -60,6 +63,7 @@ public struct JobTablesChecker {
         }
         self.library = library
         self.topics = topics
+        self.consumed = consumed
         self.expectsDurability = expectsDurability
     }
 
@@ -83,7 +87,14 @@ public struct JobTablesChecker {
             case .completed:
                 do throws(JobResults.Loss) {
                     let partitions = try self.partitions(of: job)
-                    if let finding = runs.finding(in: partitions, job.submission, job.label) {
+                    let ranges = ranges(of: job)
+                    let finding = runs.finding(
+                        in: partitions,
+                        job.submission,
+                        job.label,
+                        of: ranges
+                    )
+                    if let finding {
                         findings.outputs.append(finding)
                     } else {
                         sound[job.identifier] = partitions
@@ -95,15 +106,63 @@ public struct JobTablesChecker {
                 }
             }
         }
+        if expectsDurability { findings.outputs += gaps }
         for outcome in outcomes {
             if let finding = contradiction(to: outcome) { findings.ends.append(finding) }
             // What the tables have was compared above.
             guard let told = outcome.results, told != sound[outcome.identifier] else { continue }
-            let label = jobs[outcome.identifier]?.label ?? outcome.identifier
-            let finding = runs.finding(in: told, outcome.submission, "\(label), for its client")
+            let job = jobs[outcome.identifier]
+            let label = job?.label ?? outcome.identifier
+            let finding = runs.finding(
+                in: told,
+                outcome.submission,
+                "\(label), for its client",
+                of: job.flatMap { ranges(of: $0) }
+            )
             if let finding { findings.outputs.append(finding) }
         }
         return findings
+    }
+
+    /// The lines of each partition that a job read whose input is consumed.
+    private func ranges(of job: TrackedJob) -> [Int: [Range<Int>]]? {
+        guard consumed.contains(job.submission.inputTopic) else { return nil }
+        let splits = job.maps.all.flatMap(\.splits)
+        return Dictionary(grouping: splits, by: \.input).mapValues { $0.map(\.range) }
+    }
+
+    /// Lines of inputs that are consumed which no completed job read, though one read what comes
+    /// after them, and such that two read.
+    private var gaps: [String] {
+        var read: [String: [Int: [(range: Range<Int>, job: String)]]] = [:]
+        for job in jobs.values where job.status == .completed {
+            for (partition, ranges) in ranges(of: job) ?? [:] {
+                let own = ranges.map { (range: $0, job: job.label) }
+                read[job.submission.inputTopic, default: [:]][partition, default: []] += own
+            }
+        }
+        var problems: [String] = []
+        for (topic, partitions) in read.sorted(by: { $0.key < $1.key }) {
+            for (partition, ranges) in partitions.sorted(by: { $0.key < $1.key }) {
+                var end = 0
+                for (range, job) in ranges.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+                {
+                    let place = "\(topic)-\(partition)"
+                    if range.lowerBound > end {
+                        problems.append(
+                            "nobody read lines \(end) to \(range.lowerBound - 1) of \(place)"
+                        )
+                    } else if range.lowerBound < end {
+                        problems.append(
+                            "\(job) read line \(range.lowerBound) of \(place), which was read "
+                                + "before"
+                        )
+                    }
+                    end = max(end, range.upperBound)
+                }
+            }
+        }
+        return problems
     }
 
     /// How the copies of results differ from those in the table.
@@ -165,13 +224,23 @@ private struct SequentialRuns {
     mutating func finding(
         in results: [[UInt8]],
         _ submission: JobSubmission,
-        _ label: String
+        _ label: String,
+        of ranges: [Int: [Range<Int>]]?
     ) -> String? {
         guard let topic = topics[submission.inputTopic] else {
             return "\(label) completed, but there is no topic '\(submission.inputTopic)'"
         }
         do {
-            let expected = try self.expected(submission, topic)
+            let expected =
+                if let ranges {
+                    try checker.expected(
+                        submission,
+                        try library.code(for: submission),
+                        topic.lines(ranges)
+                    )
+                } else {
+                    try self.expected(submission, topic)
+                }
             return OutputChecker.difference(results, from: expected, of: label)
         } catch {
             return "\(label) completed, but a sequential run fails: \(error)"

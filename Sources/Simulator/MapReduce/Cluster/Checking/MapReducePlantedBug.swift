@@ -40,4 +40,8 @@ package enum MapReducePlantedBug: String, Hashable, Sendable, CaseIterable {
     case staysBusyWhileReporting
     /// Results are handed out although some of their rows are not there.
     case handsOutWhatIsLeft
+    /// What a job is to read counts as read before the job has completed.
+    case consumesWhatIsNotDone
+    /// A coordinator that takes over reads inputs from their beginning.
+    case forgetsWhatWasConsumed
 }

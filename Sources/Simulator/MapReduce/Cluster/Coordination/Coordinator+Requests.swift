@@ -60,11 +60,14 @@ extension Coordinator {
         case .unavailable: return incoming.refuse()
         case .unknown: break
         }
-        let inputs = JobPlan.mapInputs(sizes: sizes, mappers: submission.mappers)
-        let event = Event(
-            input: .submitted(identifier, submission, inputs: inputs),
-            reply: .submission(incoming, identifier)
-        )
+        let decision: JobTracker.Input
+        if input.isConsumed {
+            decision = .submittedForNews(identifier, submission, ends: sizes)
+        } else {
+            let inputs = JobPlan.mapInputs(sizes: sizes, mappers: submission.mappers)
+            decision = .submitted(identifier, submission, inputs: inputs)
+        }
+        let event = Event(input: decision, reply: .submission(incoming, identifier))
         if !inbox.put(event) { incoming.refuse() }
     }
 

@@ -256,7 +256,9 @@ actor Coordinator: SimulatedActor {
             switch reply {
             case .report(let incoming): incoming.reply(.noted(obsolete: nil, ended: []))
             case .submission(let incoming, let job):
-                incoming.reply(published[job].map { .job($0) } ?? .unknown)
+                // One that has to wait for another one comes again.
+                guard let state = published[job] else { return incoming.refuse() }
+                incoming.reply(.job(state))
             }
         }
     }

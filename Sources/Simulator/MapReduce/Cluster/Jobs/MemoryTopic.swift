@@ -70,6 +70,21 @@ public struct MemoryTopic: RecordSource {
         return bytes.last.map { $0 == 0x0A ? ends : ends + 1 } ?? 0
     }
 
+    /// A topic of these lines of each partition alone, for checkers.
+    ///
+    /// - Parameter ranges: Numbers of lines, counted from zero; those that are not there are left
+    ///   out.
+    func lines(_ ranges: [Int: [Range<Int>]]) -> MemoryTopic {
+        let chosen = partitions.enumerated().map { number, bytes -> [UInt8] in
+            guard let ranges = ranges[number] else { return [] }
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            return ranges.sorted { $0.lowerBound < $1.lowerBound }.flatMap { range in
+                lines[range.clamped(to: 0..<lines.count)].flatMap { Array($0) + [0x0A] }
+            }
+        }
+        return MemoryTopic(name, partitions: chosen)
+    }
+
     /// The records of `split` at once, for checkers.
     func records(of split: InputSplit) -> InputRecords {
         let partition = partitions[split.input]

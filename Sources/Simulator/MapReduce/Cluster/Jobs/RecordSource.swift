@@ -1,7 +1,8 @@
 /// An input that map tasks read: files, or a topic of a log. Other services of the cluster offer
 /// theirs through it.
 public protocol RecordSource: Sendable {
-    /// How many bytes each partition of the input has at the moment.
+    /// How many bytes each partition of the input has at the moment, or whatever else its splits
+    /// count.
     ///
     /// - Throws: `InputError`.
     func partitionSizes(from node: Node) async throws(InputError) -> [Int]
@@ -11,11 +12,18 @@ public protocol RecordSource: Sendable {
     /// - Throws: `InputError`.
     func read(_ split: InputSplit, from node: Node) async throws(InputError) -> InputRecords
 
+    /// Whether each record is for one job alone: a job reads on where those before it ended that
+    /// completed, and no two jobs read at the same time.
+    var isConsumed: Bool { get }
+
     /// Where a split can be read from next door; nothing where it is the same everywhere.
     func places(of split: InputSplit) -> [InputPlace]
 }
 
 extension RecordSource {
+    /// Each job reads all of it.
+    public var isConsumed: Bool { false }
+
     /// It is the same everywhere.
     public func places(of split: InputSplit) -> [InputPlace] { [] }
 }

@@ -169,6 +169,7 @@ extension JobTracker {
         job.error = error
         job.completedAt = now
         jobs[identifier] = job
+        if status == .completed { noteConsumed(by: job) }
         running.remove(identifier)
         save(job)
         if settings.isShuffleLocal {

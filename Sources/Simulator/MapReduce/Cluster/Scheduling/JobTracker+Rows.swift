@@ -60,6 +60,9 @@ extension JobTracker {
     mutating func load(jobs rows: [DatabaseMatch], tasks: [DatabaseMatch], _ now: VirtualInstant) {
         jobs = TaskRows.jobs(rows, tasks: tasks)
         for job in jobs.values {
+            if job.status == .completed, settings.plantedBug != .forgetsWhatWasConsumed {
+                noteConsumed(by: job)
+            }
             if job.status == .running {
                 running.append(job.identifier)
                 findInputs(of: job.identifier)

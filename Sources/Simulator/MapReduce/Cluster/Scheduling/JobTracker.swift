@@ -14,6 +14,8 @@ struct JobTracker: Sendable {
     enum Input: Sendable {
         /// A client wants a job done, whose map tasks read these splits.
         case submitted(String, JobSubmission, inputs: [[InputSplit]])
+        /// A job of what no job before it has read that completed, up to these places.
+        case submittedForNews(String, JobSubmission, ends: [Int])
         /// A worker is alive.
         case heartbeat(WorkerHeartbeat)
         /// An attempt ended.
@@ -61,6 +63,8 @@ struct JobTracker: Sendable {
     var over: [String] = []
     /// How many jobs were left to the database.
     var forgottenCount = 0
+    /// Up to where completed jobs have read each partition of their inputs, by topic.
+    var consumed: [String: [Int]] = [:]
     var workers = WorkerTable()
     var actions: [Action] = []
     private let locate: Locator
@@ -100,6 +104,8 @@ struct JobTracker: Sendable {
         switch input {
         case .submitted(let identifier, let submission, let inputs):
             submit(identifier, submission, inputs, now)
+        case .submittedForNews(let identifier, let submission, let ends):
+            submitForNews(identifier, submission, ends, now)
         case .heartbeat(let heartbeat): noteHeartbeat(heartbeat, now)
         case .report(let report): noteReport(report, now)
         case .refused(let attempt, let worker): noteRefusal(of: attempt, by: worker, now)
@@ -137,7 +143,7 @@ struct JobTracker: Sendable {
         return jitter == 0 ? wait : wait * (1 - jitter * random.unit())
     }
 
-    private mutating func submit(
+    mutating func submit(
         _ identifier: String,
         _ submission: JobSubmission,
         _ inputs: [[InputSplit]],

@@ -130,6 +130,32 @@ private func managed(_ workloads: String) -> String {
 
 private let badLogs: [BadInput] = [
     .init(
+        "lines for a topic that no queue has",
+        "cluster: {queue: {topics: [{name: orders}]}, "
+            + "topics: [{name: order, partitions: 1, through-queue: §{}, generate: {}}]}",
+        "no queue has a topic \"order\"",
+        "orders"
+    ),
+    .init(
+        "lines for a topic with other partitions",
+        "cluster: {queue: {topics: [{name: orders}]}, "
+            + "topics: [{name: orders, partitions: 2, through-queue: §{}, generate: {}}]}",
+        "the topic of the queue has 1 partitions",
+        "2, as many as the topic of jobs"
+    ),
+    .init(
+        "lines that are in a queue and elsewhere",
+        "cluster: {queue: {topics: [{name: a}]}, topics: [{name: a, partitions: 1, "
+            + "zone: [b], §through-queue: {}, generate: {}}]}",
+        "what goes through a queue is nowhere else"
+    ),
+    .init(
+        "lines that wait for an answer",
+        "cluster: {queue: {topics: [{name: a}]}, topics: [{name: a, partitions: 1, "
+            + "through-queue: {arrival: §{closed: {clients: 1}}}, generate: {}}]}",
+        "lines wait for no answer"
+    ),
+    .init(
         "a log without a manager",
         queue("brokers: 3") + "\nworkload: [{consumer-log: §{id: 1, topics: [\"T1:P1\"]}}]",
         "nobody takes part in it",

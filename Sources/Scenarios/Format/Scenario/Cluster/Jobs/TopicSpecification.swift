@@ -27,6 +27,8 @@ public struct TopicSpecification: Sendable, Equatable {
 
     /// The objects that its partitions are, where they are in a store.
     public var stored: StoredPlaceSpecification?
+    /// How its lines go through a queue, where they do.
+    public var queued: QueuedTopicSpecification?
 
     /// A topic that is still to be named.
     public init() {}
@@ -101,6 +103,12 @@ extension TopicSpecification: Section {
                 .section,
                 "Its partitions are objects of a store, read over the network."
             ),
+            .optional(
+                "through-queue",
+                \.queued,
+                .section,
+                "Its lines are messages of a queue, each of which is for one job."
+            ),
             .optional("generate", \.generate, .section, "Lines made from the seed."),
             .optional(
                 "file",
@@ -117,6 +125,13 @@ extension TopicSpecification: Section {
                 "what is in a store is nowhere else",
                 at: node.entry("stored-in")?.keyLocation ?? node.location,
                 expected: "a topic without copies, zone and on"
+            )
+        }
+        if queued != nil, copies > 1 || !places.isEmpty || stored != nil {
+            reading.report(
+                "what goes through a queue is nowhere else",
+                at: node.entry("through-queue")?.keyLocation ?? node.location,
+                expected: "a topic without stored-in, copies, zone and on"
             )
         }
         switch (generate, file) {

@@ -1,7 +1,40 @@
-/// What a manager asks of those who lead shards.
-extension QueueManager {
+/// Asks those who lead shards for what is in them, from one node.
+///
+/// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
+final class LeaderClient: @unchecked Sendable {
     /// How long to wait before another attempt.
     private static let backoff = Duration.milliseconds(100)
+
+    private let node: Node
+    private let network: Network
+    private let timeout: Duration
+    private let news: Mailbox<Bool>
+    private let connection: ClusterConnection
+
+    /// A client on `node`.
+    ///
+    /// - Parameter timeout: How long an answer may take.
+    init(
+        on node: Node,
+        of cluster: QueueAddress,
+        timeout: Duration,
+        random: RandomStream
+    ) {
+        self.node = node
+        self.timeout = timeout
+        network = cluster.network
+        let news = Mailbox<Bool>("leaders", on: node, capacity: 1)
+        self.news = news
+        var random = random
+        connection = ClusterConnection(node, cluster, topics: [], random: &random) {
+            news.put(true)
+        }
+    }
+
+    /// Who leads a shard, as far as is known.
+    func leader(of partition: TopicPartition) -> String? {
+        connection.directory.leader(of: partition)?.name
+    }
 
     /// What is at an offset of a shard.
     enum Reading: Sendable {
@@ -26,11 +59,11 @@ extension QueueManager {
         _ request: (Int) -> Request,
         problem: (Response) -> QueueError?
     ) async throws(Interruption) -> Response? {
-        let deadline = node.now.advanced(by: settings.timeout)
-        connection?.add(topic: partition.topic)
+        let deadline = node.now.advanced(by: timeout)
+        connection.add(topic: partition.topic)
         while node.now < deadline {
-            guard let leader = connection?.directory.leader(of: partition) else {
-                connection?.refresh()
+            guard let leader = connection.directory.leader(of: partition) else {
+                connection.refresh()
                 _ = try await news.receive(timeout: Self.backoff)
                 continue
             }
@@ -47,7 +80,7 @@ extension QueueManager {
             } catch .interrupted(let interruption) {
                 throw interruption
             } catch {}
-            connection?.refresh()
+            connection.refresh()
             try await node.sleep(for: Self.backoff)
         }
         return nil
@@ -62,9 +95,13 @@ extension QueueManager {
         return try? answer?.get()
     }
 
-    private func fetch(
+    /// What comes after an offset of a shard: a batch at least, where there is something.
+    ///
+    /// - Parameter limit: Bytes at most, but for a batch that is larger.
+    func fetch(
         _ partition: TopicPartition,
-        from offset: Int
+        from offset: Int,
+        limit: Int = 1
     ) async throws(Interruption) -> FetchResponse.Part? {
         let response = try await ask(
             .fetch,
@@ -76,7 +113,7 @@ extension QueueManager {
                     leaderEpoch: epoch,
                     lastEpoch: nil
                 )
-                return FetchRequest(replica: nil, positions: [position], limit: 1, wait: .zero)
+                return FetchRequest(replica: nil, positions: [position], limit: limit, wait: .zero)
             },
             problem: { $0.parts.first?.error }
         )
@@ -114,48 +151,11 @@ extension QueueManager {
         guard let part = try await fetch(partition, from: offset) else { return nil }
         return max(0, part.highWatermark - max(offset, part.start))
     }
-
-    /// Sends a message to a shard, and waits until its fate is known.
-    func send(
-        _ text: String,
-        to partition: TopicPartition
-    ) async throws(Interruption) -> QueueProducer.Outcome {
-        lastTag += 1
-        let tag = lastTag
-        let fate = Mailbox<QueueProducer.Outcome>("message", on: node, capacity: 1)
-        waiting[tag] = fate
-        let record = QueueRecord(
-            value: Array(text.utf8),
-            timestamp: cluster.address.start + Int64(node.now.nanoseconds / 1_000_000)
-        )
-        producer?.atEvent {
-            _ = $0.add(record, to: partition.topic, partition: partition.partition, tag: tag)
-        }
-        return try await fate.receive()
-    }
-
-    /// Has the controller do something; nothing where it does not answer.
-    func administer(_ order: Administration) async throws(Interruption) -> AdministrationAnswer? {
-        do {
-            return try await network.call(
-                .administration,
-                of: cluster.address.controller,
-                from: node,
-                order,
-                timeout: settings.timeout,
-                .background
-            )
-        } catch .interrupted(let interruption) {
-            throw interruption
-        } catch {
-            return nil
-        }
-    }
 }
 
 extension RecordBatch {
     /// Its records from an offset on.
-    fileprivate func records(from offset: Int) -> [(record: QueueRecord, offset: Int)] {
+    func records(from offset: Int) -> [(record: QueueRecord, offset: Int)] {
         var records: [(QueueRecord, Int)] = []
         forEachRecord { view in
             if view.offset >= offset { records.append((view.record, view.offset)) }
