@@ -53,8 +53,8 @@ struct StoredJobs {
         }
     }
 
-    /// A topic that goes through a queue, to which its lines begin to be sent; where it does not, as
-    /// it is.
+    /// A topic that goes through a queue, to which its lines begin to be sent; where it does not,
+    /// as it is.
     private static func queued(
         _ topic: TopicSpecification,
         _ topics: Topics,

@@ -131,7 +131,9 @@ struct ClusterBed {
         _ = injector
         let checker = OutputChecker(expectsDurability: isDurable)
         let findings = outcomes.all.compactMap { outcome -> String? in
-            guard growth == nil, let code = try? library.code(for: outcome.submission) else { return nil }
+            guard growth == nil, let code = try? library.code(for: outcome.submission) else {
+                return nil
+            }
             return checker.finding(in: outcome, code: code, topic: topic)
         }
         let judged = JobTablesChecker(

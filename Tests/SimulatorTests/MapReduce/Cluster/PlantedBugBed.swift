@@ -56,24 +56,6 @@ enum PlantedBugBed {
         case .keepsOutputOfEndedJobs:
             bed.looksForLeftovers = true
             bed.plans = []
-        case .consumesWhatIsNotDone:
-            // The shuffle is away until the first jobs have failed.
-            bed.growth = 2
-            bed.jobs = 6
-            bed.settings.coordinator.scheduling.jobTimeout = .seconds(20)
-            bed.plans = [
-                FaultPlan(
-                    .once(at: .seconds(9)),
-                    .role("shuffle"),
-                    .all,
-                    [.crash],
-                    lasting: .constant(.seconds(45))
-                )
-            ]
-        case .forgetsWhatWasConsumed:
-            bed.growth = 2
-            bed.jobs = 6
-            bed.plans = [crashes("coordinator", every: 20, lasting: 15)]
         case .staysBusyWhileReporting:
             bed.jobs = 4
             bed.mappers = 6
@@ -134,6 +116,24 @@ enum PlantedBugBed {
             bed.settings.coordinator.scheduling.jobTimeout = .seconds(100_000)
             bed.patience = .seconds(400)
             bed.plans = []
+        case .consumesWhatIsNotDone:
+            // The shuffle is away until the first jobs have failed.
+            bed.growth = 2
+            bed.jobs = 6
+            bed.settings.coordinator.scheduling.jobTimeout = .seconds(20)
+            bed.plans = [
+                FaultPlan(
+                    .once(at: .seconds(9)),
+                    .role("shuffle"),
+                    .all,
+                    [.crash],
+                    lasting: .constant(.seconds(45))
+                )
+            ]
+        case .forgetsWhatWasConsumed:
+            bed.growth = 2
+            bed.jobs = 6
+            bed.plans = [crashes("coordinator", every: 20, lasting: 15)]
         case .handsOutWhatIsLeft:
             bed.isDurable = false
             bed.jobs = 4

@@ -103,7 +103,8 @@ private let badQueues: [BadInput] = [
     .init(
         "numbered messages that the leader alone acknowledges",
         queue("brokers: 3")
-            + "\nworkload: [{messages: {topic: orders, count: 1, acks: leader, idempotent: §true}}]",
+            + "\nworkload: "
+            + "[{messages: {topic: orders, count: 1, acks: leader, idempotent: §true}}]",
         "numbered messages need acks: all"
     ),
     .init(

@@ -141,7 +141,7 @@ extension MessagesSpecification: Section {
                 "idempotent",
                 \.isIdempotent,
                 .boolean,
-                "Whether messages are numbered, so that none is there twice; by default with acks all."
+                "Whether messages are numbered, so that none is there twice; with acks all they are."
             ),
             .key(
                 "batch",
