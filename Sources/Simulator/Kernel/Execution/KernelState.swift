@@ -25,6 +25,8 @@ struct KernelState: ~Copyable {
     var oldestTask: UInt32 = 0
     /// The root tasks of this simulation that are alive.
     var roots = AddressSet()
+    /// Those of them that have nothing to do.
+    var idle = IdleTasks()
     /// Tasks of crashed incarnations that still unwind.
     var unwinding = 0
     /// Boots of nodes under way.

@@ -81,6 +81,9 @@ extension SimulationExecutor {
             state.pointee.jobs &+= 1
             perform(state.pointee.ready.removeFirst())
         }
+        while let address = state.pointee.idle.wake(for: nil) {
+            perform(unsafeBitCast(address, to: UnownedJob.self))
+        }
         state.pointee.calls.dropAll()
     }
 

@@ -25,6 +25,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     let seed: UInt64
     let parkingActor: ParkingActor
     private let parkingExecutor: ParkingExecutor
+    /// What performs spawned tasks.
+    private lazy var host = TaskHost(executor: self)
 
     /// Every node, in the order of creation; a cycle that `Simulation` breaks when it shuts down.
     var nodes: [NodeRecord] = []
@@ -167,22 +169,27 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         }
     }
 
-    /// Creates the task that runs `spawned`.
-    ///
-    /// The closures go straight to the initialisers of `Task`: passed on through a parameter they
-    /// would cost each task two more allocations.
-    func makeTask(
-        _ spawned: SpawnedTask,
-        _ operation: @escaping @isolated(any) @Sendable () async throws -> Void
-    ) -> Task<Void, Never> {
+    /// The task that runs `spawned`: one that rests, or a new one; either is ready.
+    @inline(__always)
+    func makeTask(_ spawned: SpawnedTask) -> Task<Void, Never> {
+        guard let address = state.pointee.idle.wake(for: spawned) else {
+            return makeNewTask(spawned)
+        }
+        state.pointee.ready.append(unsafeBitCast(address, to: UnownedJob.self))
+        return unsafeBitCast(address, to: Task<Void, Never>.self)
+    }
+
+    /// It is detached: what it inherited it would have for all that it does later.
+    @inline(never)
+    private func makeNewTask(_ spawned: SpawnedTask) -> Task<Void, Never> {
         withOwnership {
             state.pointee.isSpawning = true
             defer { state.pointee.isSpawning = false }
+            let host = host
             switch capture {
-            case .hook:
-                return Task { await spawned.run(operation) }
+            case .hook: return Task.detached { await host.perform(spawned) }
             case .preference:
-                return Task(executorPreference: self) { await spawned.run(operation) }
+                return Task.detached(executorPreference: self) { await host.perform(spawned) }
             }
         }
     }

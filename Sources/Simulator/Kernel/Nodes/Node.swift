@@ -52,7 +52,8 @@ public struct Node: Sendable {
     /// Starts a task of this node; the only way to start one.
     ///
     /// It is cancelled when the node crashes. A task that ends with an error other than
-    /// `Interruption` and `CancellationError` fails the run. A dead incarnation starts nothing.
+    /// `Interruption` and `CancellationError` fails the run. A dead incarnation starts nothing. It
+    /// inherits no task-local values from whoever starts it.
     ///
     /// - Parameters:
     ///   - label: What the task is called in reports.
@@ -67,7 +68,8 @@ public struct Node: Sendable {
         let spawned = SpawnedTask(label: label, kind: kind, node: self)
         guard admitsCaller else { return spawned }
         record.add(spawned)
-        spawned.task = record.executor.makeTask(spawned, operation)
+        spawned.operation = operation
+        spawned.task = record.executor.makeTask(spawned)
         return spawned
     }
 

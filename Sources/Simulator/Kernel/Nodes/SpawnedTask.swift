@@ -9,7 +9,10 @@ public final class SpawnedTask: @unchecked Sendable {
     /// The incarnation that started it.
     let incarnation: UInt32
     let record: NodeRecord
+    /// The task of the runtime that does the work, until it is done.
     var task: Task<Void, Never>?
+    /// The work, until it is done.
+    var operation: (@isolated(any) @Sendable () async throws -> Void)?
     /// Neighbours in the node's list of tasks; each is kept alive by the one before it, which is
     /// why the way back can do without a count.
     var next: SpawnedTask?
@@ -41,18 +44,12 @@ public final class SpawnedTask: @unchecked Sendable {
         }
     }
 
-    /// Runs `operation`, unless its node crashed before it began, and accounts for its end.
-    func run(_ operation: @isolated(any) () async throws -> Void) async {
-        var failure: (any Error)?
-        if isAlive {
-            do { try await operation() } catch { failure = error }
-        }
-        // What came back on another thread must not touch the kernel from there.
-        if !record.executor.isCurrent { await record.executor.comeBack() }
+    /// Accounts for the end of the work.
+    func end(_ failure: (any Error)?) {
         if let failure { judge(failure) }
-        record.kernel.pointee.roots.remove(address)
         if !isAlive { record.executor.forgetDying(self) }
         task = nil
+        operation = nil
         record.remove(self)
     }
 
