@@ -57,9 +57,7 @@ public actor SharedCache: SimulatedActor {
     private nonisolated func serve() {
         let completion = Handler("command", of: self) { $0.complete() }
         assumeIsolated { $0.completion = completion }
-        network.serve(.sharedCache, on: node) { incoming in
-            self.atEvent { $0.accept(incoming) }
-        }
+        network.serve(.sharedCache, on: node, accept: atEvents { $0.accept($1) })
     }
 
     private func accept(_ command: IncomingRequest<SharedCacheOrder, SharedCacheAnswer>) {

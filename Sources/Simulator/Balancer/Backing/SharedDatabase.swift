@@ -80,9 +80,7 @@ public actor SharedDatabase: SimulatedActor {
         network.whenClosed(on: node, closing)
         journal.setOpen(0, at: node.now)
         node.record.whenCrashed { [journal, node] in journal.setOpen(0, at: node.now) }
-        network.serve(.sharedDatabase, on: node) { incoming in
-            self.atEvent { $0.accept(incoming) }
-        }
+        network.serve(.sharedDatabase, on: node, accept: atEvents { $0.accept($1) })
     }
 
     private func accept(_ incoming: IncomingRequest<SharedDatabaseOrder, SharedDatabaseAnswer>) {

@@ -74,11 +74,9 @@ public actor Proxy: SimulatedActor {
             proxy.startChecks()
             proxy.scheduleReloads()
         }
-        network.serve(.http, on: node) { incoming in
-            proxy.atEvent { $0.accept(incoming) }
-        }
+        network.serve(.http, on: node, accept: proxy.atEvents { $0.accept($1) })
         if settings.clients.tls != nil {
-            network.serve(.tls, on: node) { incoming in proxy.atEvent { $0.shakeHands(incoming) } }
+            network.serve(.tls, on: node, accept: proxy.atEvents { $0.shakeHands($1) })
         }
         return proxy
     }

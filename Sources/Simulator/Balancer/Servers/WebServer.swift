@@ -117,9 +117,12 @@ public actor WebServer: SimulatedActor {
                 self?.atEvent { $0.finish(slot, status) }
             }
         }
-        network.serve(.http, on: node, to: settings.admittedRoles) { incoming in
-            self.atEvent { $0.accept(incoming) }
-        }
+        network.serve(
+            .http,
+            on: node,
+            to: settings.admittedRoles,
+            accept: atEvents { $0.accept($1) }
+        )
     }
 
     private func accept(_ incoming: IncomingRequest<HTTPRequest, HTTPResponse>) {

@@ -16,8 +16,9 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
 
     /// A handler of `target`; it is not kept alive by its handlers.
     ///
-    /// Soundness of the cast: an isolated parameter is passed like any other, and `fire` runs on
-    /// the executor of `target`, which is checked here once instead of at every event.
+    /// Soundness of the cast: an isolated parameter is passed like any other, an actor like any
+    /// object, and `fire` runs on the executor of `target`, which is checked here once instead of
+    /// at every event.
     public convenience init(
         _ name: String,
         of target: Target,
@@ -38,10 +39,12 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
             node.record.executor.owns(target.unownedExecutor),
             "the actor of handler '\(name)' does not run on the executor of its node"
         )
-        let plain = unsafeBitCast(body, to: (@Sendable (Target, UInt32) -> Void).self)
-        call = HandlerCall(name: name, node: node) { [weak target] number in
-            if let target { plain(target, number) }
-        }
+        call = HandlerCall(
+            name: name,
+            target: target,
+            node: node,
+            body: unsafeBitCast(body, to: (@Sendable (AnyObject, UInt32) -> Void).self)
+        )
     }
 
     /// Calls the function after `delay`, unless the node crashes before; code of a dead incarnation
@@ -74,19 +77,30 @@ public final class Handler<Target: SimulatedActor>: @unchecked Sendable {
 }
 
 /// What the run loop calls for a handler.
+///
+/// Soundness of the field whose exclusive access is not checked: reached only from the thread that
+/// owns the simulation, and never changed.
 private final class HandlerCall: EventTarget {
     private let name: String
+    @exclusivity(unchecked) private weak var target: AnyObject?
     private let node: Node
-    private let body: (UInt32) -> Void
+    private let body: @Sendable (AnyObject, UInt32) -> Void
 
-    init(name: String, node: Node, body: @escaping (UInt32) -> Void) {
+    init(
+        name: String,
+        target: AnyObject,
+        node: Node,
+        body: @escaping @Sendable (AnyObject, UInt32) -> Void
+    ) {
         self.name = name
+        self.target = target
         self.node = node
         self.body = body
     }
 
     override func fire(_ argument: UInt32) {
-        if node.isAlive { body(argument) }
+        guard node.isAlive, let target else { return }
+        body(target, argument)
     }
 }
 
@@ -106,6 +120,25 @@ extension SimulatedActor {
         assert(node.record.executor.owns(unownedExecutor), "an actor of this simulation")
         withoutActuallyEscaping(body) { body in
             unsafeBitCast(body, to: ((Self) -> Void).self)(self)
+        }
+    }
+
+    /// A function for events that each bring something: it calls `body` isolated to this actor, and
+    /// allocates nothing, which a closure for `atEvent` that captures something does.
+    ///
+    /// Soundness of the cast: as of `atEvent`.
+    @inline(__always)
+    nonisolated func atEvents<Argument>(
+        _ body: @escaping @Sendable (isolated Self, Argument) -> Void
+    ) -> @Sendable (Argument) -> Void {
+        let plain = unsafeBitCast(body, to: (@Sendable (Self, Argument) -> Void).self)
+        return { argument in
+            precondition(
+                self.node.record.kernel.pointee.isCurrent,
+                "events are performed by the thread of the simulation"
+            )
+            assert(self.node.record.executor.owns(self.unownedExecutor), "of this simulation")
+            plain(self, argument)
         }
     }
 }

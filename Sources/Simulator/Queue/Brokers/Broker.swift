@@ -103,12 +103,16 @@ actor Broker: SimulatedActor {
     }
 
     private nonisolated func serve() {
-        network.serve(.produce, on: node) { incoming in
-            self.atEvent { $0.accept(.produce(incoming), bytes: incoming.request.bytes) }
-        }
-        network.serve(.fetch, on: node) { incoming in
-            self.atEvent { $0.accept(.fetch(incoming), bytes: 0) }
-        }
+        network.serve(
+            .produce,
+            on: node,
+            accept: atEvents { $0.accept(.produce($1), bytes: $1.request.bytes) }
+        )
+        network.serve(
+            .fetch,
+            on: node,
+            accept: atEvents { $0.accept(.fetch($1), bytes: 0) }
+        )
         network.serve(.offsets, on: node) { incoming in
             incoming.reply(self.assumeIsolated { $0.offset(incoming.request) })
         }

@@ -1,14 +1,14 @@
 /// How a request came to a store, and how its answer goes back.
 enum ObjectStoreChannel {
     /// As an operation.
-    case call(IncomingRequest<ObjectStoreCall, ObjectStoreReply>)
+    case call(Exchange<ObjectStoreCall, ObjectStoreReply>)
     /// Through the REST interface; few come that way, and the others are no larger for them.
     indirect case http(IncomingRequest<HTTPRequest, HTTPResponse>, RESTCall)
 
-    /// Answers.
-    func reply(_ reply: ObjectStoreReply, from store: ObjectStore) {
+    /// Answers from `node`, where the store is.
+    func reply(_ reply: ObjectStoreReply, from store: ObjectStore, on node: Node) {
         switch self {
-        case .call(let incoming): incoming.reply(reply)
+        case .call(let exchange): exchange.reply(reply, from: node)
         case .http(let incoming, let call):
             incoming.reply(
                 RESTInterface.response(
@@ -26,9 +26,7 @@ enum ObjectStoreChannel {
 extension ObjectStoreServer {
     /// Serves the REST interface beside the operations, with the same capacity and faults.
     nonisolated func serveHTTP() {
-        network.serve(.http, on: node) { incoming in
-            self.atEvent { $0.accept(incoming) }
-        }
+        network.serve(.http, on: node, accept: atEvents { $0.accept($1) })
     }
 
     /// A request that cannot be read is refused at once, and counts against no limit. Of the others

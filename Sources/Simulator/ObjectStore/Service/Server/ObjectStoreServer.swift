@@ -106,9 +106,11 @@ public actor ObjectStoreServer: SimulatedActor {
             server.download = download
             server.refusal = refusal
         }
-        network.serve(.objectStore, on: node) { incoming in
-            self.atEvent { $0.accept(incoming.request, .call(incoming)) }
-        }
+        network.serve(
+            .objectStore,
+            on: node,
+            accept: atEvents { $0.accept($1.request, .call($1.exchange)) }
+        )
         assumeIsolated {
             $0.resumeReplication()
             $0.resumeEvents()
@@ -196,7 +198,7 @@ public actor ObjectStoreServer: SimulatedActor {
         guard let work = works[slot], let reply = work.reply else { return }
         release(slot)
         if work.fate != .lostAnswer {
-            work.channel.reply(reply, from: region.store)
+            work.channel.reply(reply, from: region.store, on: node)
         }
     }
 
