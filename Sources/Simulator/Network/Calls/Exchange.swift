@@ -23,7 +23,7 @@ private enum ExchangeMessage {
 class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @unchecked Sendable {
     private let network: Network
     private let service: Service<Request, Response>
-    private let request: Request
+    final let request: Request
     private let destination: NodeRecord
     /// The incarnation the request was sent to, 0 where the node was down.
     private let incarnation: UInt32
@@ -210,7 +210,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
         guard let serving = network.serving(service, on: destination) else {
             return refuse(from: server)
         }
-        serving.accept(IncomingRequest(request: request, server: server, exchange: self))
+        serving.accept(IncomingRequest(server: server, exchange: self))
     }
 
     override func breakConnection() {

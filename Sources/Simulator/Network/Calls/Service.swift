@@ -36,11 +36,12 @@ public enum CallError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// A request that arrived at a node, to be answered once.
 public struct IncomingRequest<Request: Sendable, Response: Sendable>: Sendable {
-    /// The request.
-    public let request: Request
     /// The node that serves it.
     let server: Node
     let exchange: Exchange<Request, Response>
+
+    /// The request.
+    public var request: Request { exchange.request }
 
     /// The name of the node that sent it.
     public var sender: String { exchange.caller.name }
