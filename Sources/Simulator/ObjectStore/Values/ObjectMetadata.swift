@@ -4,22 +4,72 @@
 /// Source: the S3 User Guide, *Working with object metadata*.
 public struct ObjectMetadata: Hashable, Sendable {
     /// `Content-Type`; nil for `binary/octet-stream`.
-    public var contentType: String?
+    public var contentType: String? {
+        get { stated.contentType }
+        set { stated.contentType = newValue }
+    }
     /// `Content-Encoding`.
-    public var contentEncoding: String?
+    public var contentEncoding: String? {
+        get { stated.contentEncoding }
+        set { stated.contentEncoding = newValue }
+    }
     /// `Content-Language`.
-    public var contentLanguage: String?
+    public var contentLanguage: String? {
+        get { stated.contentLanguage }
+        set { stated.contentLanguage = newValue }
+    }
     /// `Content-Disposition`.
-    public var contentDisposition: String?
+    public var contentDisposition: String? {
+        get { stated.contentDisposition }
+        set { stated.contentDisposition = newValue }
+    }
     /// `Cache-Control`.
-    public var cacheControl: String?
+    public var cacheControl: String? {
+        get { stated.cacheControl }
+        set { stated.cacheControl = newValue }
+    }
     /// `Expires`.
-    public var expires: String?
+    public var expires: String? {
+        get { stated.expires }
+        set { stated.expires = newValue }
+    }
     /// `x-amz-website-redirect-location`: where a request of a website is sent on to. A copy takes
     /// it from the request alone.
-    public var websiteRedirectLocation: String?
+    public var websiteRedirectLocation: String? {
+        get { stated.websiteRedirectLocation }
+        set { stated.websiteRedirectLocation = newValue }
+    }
     /// The user's pairs, without `x-amz-meta-`, in the order in which they were said.
-    public var user: [Entry]
+    public var user: [Entry] {
+        get { stated.user }
+        set { stated.user = newValue }
+    }
+
+    /// All of it together.
+    private struct Stated: Hashable {
+        var contentType: String?
+        var contentEncoding: String?
+        var contentLanguage: String?
+        var contentDisposition: String?
+        var cacheControl: String?
+        var expires: String?
+        var websiteRedirectLocation: String?
+        var user: [Entry] = []
+    }
+
+    /// What was said, behind a reference: most objects have nothing, and requests and answers are
+    /// copied often.
+    private indirect enum Content: Hashable {
+        case stated(Stated)
+    }
+
+    /// Nothing where nothing was said.
+    private var content: Content?
+
+    private var stated: Stated {
+        get { if case .stated(let stated) = content { stated } else { Stated() } }
+        set { content = newValue == Stated() ? nil : .stated(newValue) }
+    }
 
     /// A pair of the user's.
     public struct Entry: Hashable, Sendable {
@@ -35,7 +85,10 @@ public struct ObjectMetadata: Hashable, Sendable {
         }
     }
 
-    /// Metadata; without arguments, none.
+    /// No metadata.
+    public init() {}
+
+    /// Metadata.
     public init(
         contentType: String? = nil,
         contentEncoding: String? = nil,
@@ -46,14 +99,16 @@ public struct ObjectMetadata: Hashable, Sendable {
         websiteRedirectLocation: String? = nil,
         user: [Entry] = []
     ) {
-        self.contentType = contentType
-        self.contentEncoding = contentEncoding
-        self.contentLanguage = contentLanguage
-        self.contentDisposition = contentDisposition
-        self.cacheControl = cacheControl
-        self.expires = expires
-        self.websiteRedirectLocation = websiteRedirectLocation
-        self.user = user
+        stated = Stated(
+            contentType: contentType,
+            contentEncoding: contentEncoding,
+            contentLanguage: contentLanguage,
+            contentDisposition: contentDisposition,
+            cacheControl: cacheControl,
+            expires: expires,
+            websiteRedirectLocation: websiteRedirectLocation,
+            user: user
+        )
     }
 
     /// What `Content-Type` is where nothing was said.
@@ -62,7 +117,7 @@ public struct ObjectMetadata: Hashable, Sendable {
     public static let userSizeMaximum = 2_048
 
     /// Whether nothing was said.
-    var isEmpty: Bool { self == ObjectMetadata() }
+    var isEmpty: Bool { content == nil }
 
     /// - Throws: ``ObjectStoreError/metadataTooLarge`` or
     ///   ``ObjectStoreError/invalidRedirectLocation``.
