@@ -13,12 +13,18 @@ enum GeneratedBytes {
             index += 1
         }
         var state = seed &+ UInt64((offset + index) / 8) &* goldenRatio
-        while index + 8 <= buffer.count {
-            state &+= goldenRatio
-            let word = SplitMix64.mix(state).littleEndian
-            buffer.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-            index += 8
+        let wholeWords = UnsafeMutableRawBufferPointer(
+            rebasing: buffer[index..<index + (buffer.count - index) / 8 * 8]
+        )
+        if var word = wholeWords.baseAddress {
+            let end = word + wholeWords.count
+            while word != end {
+                state &+= goldenRatio
+                word.storeBytes(of: SplitMix64.mix(state).littleEndian, as: UInt64.self)
+                word += 8
+            }
         }
+        index += wholeWords.count
         while index < buffer.count {
             buffer[index] = byte(seed: seed, at: offset + index)
             index += 1

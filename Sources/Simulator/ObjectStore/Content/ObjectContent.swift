@@ -82,12 +82,18 @@ public struct ObjectContent: Sendable {
     public func forEachChunk(_ body: (UnsafeRawBufferPointer) -> Void) {
         switch form {
         case .bytes(let bytes): bytes.withUnsafeBytes(body)
-        case .generated, .pieces:
-            let size = min(max(count, 8), Self.chunkSize)
-            withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+        case .generated(let seed, let count):
+            withBuffer { Self.generate(0..<count, seed: seed, with: $0, body) }
+        case .pieces:
+            withBuffer { buffer in
                 for piece in pieces(in: 0..<count) { Self.visit(piece, with: buffer, body) }
             }
         }
+    }
+
+    private func withBuffer(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
+        let size = min(max(count, 8), Self.chunkSize)
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 16, body)
     }
 
     private static func visit(
@@ -98,16 +104,24 @@ public struct ObjectContent: Sendable {
         switch piece.source {
         case .bytes(let bytes):
             bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[piece.range])) }
-        case .generated(let seed, _):
-            var offset = piece.range.lowerBound
-            while offset < piece.range.upperBound {
-                let end = min(offset + buffer.count, piece.range.upperBound)
-                let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(end - offset)])
-                GeneratedBytes.fill(chunk, seed: seed, offset: offset)
-                body(UnsafeRawBufferPointer(chunk))
-                offset = end
-            }
+        case .generated(let seed, _): generate(piece.range, seed: seed, with: buffer, body)
         case .pieces: break
+        }
+    }
+
+    private static func generate(
+        _ range: Range<Int>,
+        seed: UInt64,
+        with buffer: UnsafeMutableRawBufferPointer,
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let end = min(offset + buffer.count, range.upperBound)
+            let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(end - offset)])
+            GeneratedBytes.fill(chunk, seed: seed, offset: offset)
+            body(UnsafeRawBufferPointer(chunk))
+            offset = end
         }
     }
 }
