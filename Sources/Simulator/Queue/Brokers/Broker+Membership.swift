@@ -13,8 +13,7 @@ extension Broker {
             let heartbeat = BrokerHeartbeat(
                 broker: node.name,
                 incarnation: node.incarnation,
-                version: metadata.version,
-                isWhole: settings.flush == .always
+                version: metadata.version
             )
             do {
                 let update = try await network.call(

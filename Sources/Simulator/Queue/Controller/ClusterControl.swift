@@ -58,7 +58,7 @@ struct ClusterControl: Sendable {
         let isNew = known.incarnation != heartbeat.incarnation
         guard isNew || !known.isAlive else { return }
         if isNew, known.incarnation != 0 {
-            noteRestart(of: heartbeat.broker, isWhole: heartbeat.isWhole)
+            noteRestart(of: heartbeat.broker)
         }
         known.incarnation = heartbeat.incarnation
         known.isAlive = true
@@ -68,9 +68,10 @@ struct ClusterControl: Sendable {
     }
 
     /// A process that began anew leads nothing until it is elected, which begins a new term; and
-    /// where it lost its cache, it lacks what others have.
-    private mutating func noteRestart(of broker: String, isWhole: Bool) {
-        let isIncluded = isWhole || settings.plantedBug == .keepsCrashedInSync
+    /// where others are in sync it is not, for it may lack what it had: its cache is gone, and who
+    /// knows whether its disk did what it said.
+    private mutating func noteRestart(of broker: String) {
+        let isIncluded = settings.plantedBug == .keepsCrashedInSync
         for (partition, state) in metadata.partitions.elements {
             var state = state
             let isOut = !isIncluded && state.inSync.contains(broker) && state.inSync.count > 1

@@ -4,8 +4,6 @@ struct BrokerHeartbeat: Sendable {
     let incarnation: UInt32
     /// How many changes of the metadata it knows.
     let version: Int
-    /// Whether all that it ever acknowledged outlived its last end.
-    let isWhole: Bool
 }
 
 /// Changes that come after those that the broker knows.

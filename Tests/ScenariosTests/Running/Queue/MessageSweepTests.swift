@@ -34,12 +34,14 @@ private func troubled(seed: UInt64, acks: String = "all") -> String {
             heartbeat: 1s
             rebalance-timeout: 6s
     workload:
-      - messages: {topic: orders, producers: 2, for: 30s, arrival: {poisson: 40/s}, key: {uniform: {population: 30}}, acks: \(acks), request-timeout: 2s, delivery-timeout: 1h}
+      - messages: {topic: orders, producers: 2, for: 45s, arrival: {poisson: 40/s}, key: {uniform: {population: 30}}, acks: \(acks), request-timeout: 2s, delivery-timeout: 1h}
     faults:
       - {random: {every: {exponential: 8s}, until: 30s, kinds: [crash, pause, disk-full, {disk-slow: {factor: 300x}}, partition], for: {uniform: 500ms...5s}}, target: {role: broker, mode: one}}
       - {random: {every: {exponential: 20s}, until: 30s, kinds: [crash, pause], for: 2s}, target: {role: controller}}
       - {random: {every: {exponential: 20s}, until: 30s, kinds: [crash, pause], for: 3s}, target: {role: consumer, mode: one}}
       - {random: {every: {exponential: 25s}, until: 30s, kinds: [crash, pause], for: 3s}, target: {role: producer, mode: one}}
+      - {at: 40s, for: 3s, target: {node: broker-2}, kind: {disk-lost-writes: {ratio: 100%}}}
+      - {at: 42s, for: 1s, target: {node: broker-2}, kind: crash}
     expect:
       - invariant: messages-delivered
     """

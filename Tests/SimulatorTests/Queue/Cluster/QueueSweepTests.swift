@@ -89,7 +89,7 @@ struct QueueFaults {
         while here.now < end {
             let broker = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
             let time = Duration.milliseconds(Int64(200 + random.below(6_000)))
-            switch random.below(isOneByOne ? 10 : 13) {
+            switch random.below(isOneByOne ? 10 : 14) {
             case 0...3: try await crash(broker, for: time)
             case 4: try await crash(bed.controller, for: time)
             case 5: try await cut(broker, for: time)
@@ -97,6 +97,7 @@ struct QueueFaults {
             case 7: try await pause(broker, for: time)
             case 8: try await trouble(broker, for: time) { $0.setDiskFaults(isFull: true) }
             case 9: try await trouble(broker, for: time) { $0.setDiskFaults(slowness: 300) }
+            case 13: try await lie(broker, for: time)
             case 10: try await crashAll(for: time, isSlow: random.below(2) == 0)
             default:
                 let other = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
@@ -114,6 +115,16 @@ struct QueueFaults {
         node.current.crash()
         try await here.sleep(for: time)
         if !node.current.isAlive { node.current.restart() }
+    }
+
+    /// A disk makes nothing durable though it says so, until its broker crashes; nobody else may
+    /// before that one has everything again.
+    private func lie(_ node: Node, for time: Duration) async throws {
+        try await trouble(node, for: time) {
+            $0.setDiskFaults(lost: 1)
+        }
+        try await crash(node, for: .seconds(1))
+        try await here.sleep(for: .seconds(4))
     }
 
     /// All lose their power at once, perhaps while their disks are slow.
