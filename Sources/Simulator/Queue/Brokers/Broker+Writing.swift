@@ -42,7 +42,9 @@ extension Broker {
             recovered[partition] = recovery.log
             for cut in recovery.cuts {
                 let bytes = files.first { $0.name == cut.name }?.bytes.prefix(cut.length) ?? []
-                let kind = bytes.isEmpty ? LogWrite.Kind.remove : .replace(Array(bytes))
+                let base = SegmentFile.name(of: partition, baseOffset: recovery.log.start)
+                let isGone = bytes.isEmpty && cut.name != base
+                let kind = isGone ? LogWrite.Kind.remove : .replace(Array(bytes))
                 writes.append(
                     LogWrite(
                         replica: nil,
@@ -113,6 +115,14 @@ extension Broker {
         let before = replica.log.segments
         replica.reset(to: offset)
         for segment in before { remove(segment.baseOffset, of: replica) }
+        writeBase(of: replica)
+    }
+
+    /// Has an empty file say where a log without messages goes on.
+    private func writeBase(of replica: PartitionReplica) {
+        guard replica.log.start == replica.log.end else { return }
+        let name = SegmentFile.name(of: replica.partition, baseOffset: replica.log.start)
+        enqueue(.replace([]), to: name, of: replica)
     }
 
     private func remove(_ base: Int, of replica: PartitionReplica) {
@@ -214,6 +224,7 @@ extension Broker {
             try await node.sleep(for: settings.retentionInterval)
             for replica in replicas.values where !replica.partition.holdsOffsets {
                 let bases = replica.log.expire(now: timestamp, before: replica.highWatermark)
+                if !bases.isEmpty { writeBase(of: replica) }
                 for base in bases { remove(base, of: replica) }
             }
         }

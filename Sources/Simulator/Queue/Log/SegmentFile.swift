@@ -47,8 +47,8 @@ enum SegmentFile {
     struct Recovery: Sendable {
         /// The log, as far as it is whole.
         var log: PartitionLog
-        /// The files that have to be cut, by their names, to so many bytes; those that have to go
-        /// are cut to none.
+        /// The files that have to be cut, by their names, to so many bytes; those that are cut to
+        /// none have to go, but for the first one, whose name says where the log goes on.
         var cuts: [(name: String, length: Int)] = []
     }
 

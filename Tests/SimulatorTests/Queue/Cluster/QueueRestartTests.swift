@@ -24,6 +24,38 @@ struct QueueRestartTests {
     }
 
     @Test
+    func `a log that the retention has emptied goes on where it ended`() {
+        var settings = QueueBed.Settings()
+        settings.brokers = 1
+        settings.topics = [TopicBlueprint("orders", partitions: 1)]
+        settings.broker = {
+            $0.retentionTime = .seconds(5)
+            $0.retentionInterval = .seconds(20)
+        }
+        let bed = QueueBed(settings)
+        bed.produce(
+            MessageLoad(
+                pace: LoadPace(arrival: .constant(perSecond: 100), count: 500),
+                topic: "orders"
+            )
+        )
+        bed.consume(.partitions([Self.orders]))
+        let outcome = bed.run { node in
+            try await node.sleep(for: .seconds(50))
+            for _ in 0..<2 {
+                let earliest = try await Self.offset(.earliest, of: bed, from: node)
+                let latest = try await Self.offset(.latest, of: bed, from: node)
+                #expect(earliest == .success(500))
+                #expect(latest == .success(500))
+                bed.brokers[0].current.restart()
+                try await node.sleep(for: .seconds(10))
+            }
+        }
+        #expect(outcome.violations == [])
+        #expect(bed.findings.problems == [])
+    }
+
+    @Test
     func `a leader whose disk lost what it took does not lead after a crash`() {
         var settings = QueueBed.Settings()
         settings.flush = .always
