@@ -2,8 +2,18 @@ import Simulator
 
 /// The queue of a scenario, with what was sent to it and who read.
 struct QueuePart {
-    /// How long nobody may get further at the end until the run is over.
-    private static let patience = Duration.seconds(60)
+    /// How long nobody may get further at the end until the run is over: longer than anybody waits
+    /// for anything.
+    private var patience: Duration {
+        let consumers = specification.consumers.map { consumers in
+            max(
+                consumers.sessionTimeout,
+                consumers.group == nil ? .zero : consumers.rebalanceTimeout
+            )
+        }
+        let brokers = [specification.sessionTimeout, specification.replicaLag]
+        return .seconds(60) + ((consumers + brokers).max() ?? .zero)
+    }
 
     let specification: QueueSpecification
     let cluster: QueueCluster
@@ -109,7 +119,7 @@ struct QueuePart {
 
     /// Keeps the run going until everything has been read.
     func watch() {
-        if !topics.isEmpty { traffic.watch(patience: Self.patience) }
+        if !topics.isEmpty { traffic.watch(patience: patience) }
     }
 }
 

@@ -93,17 +93,20 @@ extension LoadGenerator {
 
     func finish() {}
 
-    /// Begins all items.
+    /// Begins all items; where clients wait for theirs, until the last one has ended.
     func generate() async throws {
         let start = VirtualInstant.zero.advanced(by: pace.start)
         try await node.sleep(until: start)
         if case .closed(let clients, let think, let thinkFirst) = pace.arrival {
+            let ended = Mailbox<Bool>("ended clients", on: node, capacity: clients)
             for client in 0..<clients {
                 let random = random.split("client \(client)")
                 node.spawn("client \(client)") {
                     try await self.repeatItems(think, thinkFirst, random)
+                    ended.put(true)
                 }
             }
+            for _ in 0..<clients { _ = try await ended.receive() }
             return
         }
         var schedule = ArrivalSchedule(pace.arrival, random: random.split("arrivals"))

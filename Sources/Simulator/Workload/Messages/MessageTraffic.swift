@@ -121,17 +121,26 @@ public final class MessageTraffic: @unchecked Sendable {
     // MARK: The end
 
     /// Keeps the run going until all loads have ended and everything has been read, or nobody has
-    /// got further for `patience`.
+    /// got further for `patience`; so long it also waits for producers that are down.
     public func watch(patience: Duration) {
         let placement = NodePlacement(role: "supervisor", zone: "supervision")
         let node = simulation.addNode(simulation.freeName("message watch"), placement: placement)
         node.spawn("watch") {
-            while self.isSending { try await node.sleep(for: Self.period) }
-            let end = node.now
-            var last = (count: self.log.delivered, at: end)
-            while !self.isRead(since: end), last.at.duration(to: node.now) < patience {
+            var last = (count: 0, at: node.now)
+            var end: VirtualInstant?
+            while last.at.duration(to: node.now) < patience {
+                if self.isSending || self.log.delivered > last.count {
+                    last = (self.log.delivered, node.now)
+                }
+                if self.producing.contains(where: { !$0.isEnded }) {
+                    end = nil
+                } else if let end {
+                    if self.isRead(since: end) { return }
+                } else {
+                    // By then what nobody waits for has come to the brokers.
+                    end = node.now.advanced(by: Self.period)
+                }
                 try await node.sleep(for: Self.period)
-                if self.log.delivered > last.count { last = (self.log.delivered, node.now) }
             }
         }
     }

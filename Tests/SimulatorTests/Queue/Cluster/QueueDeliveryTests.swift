@@ -1,3 +1,4 @@
+import OrderedCollections
 import Testing
 
 @testable import Simulator
@@ -31,6 +32,43 @@ struct QueueDeliveryTests {
         #expect(findings.problems == [])
         #expect(findings.repeated == 0)
         #expect(findings.duplicated == 0)
-        #expect(bed.journal.appended > 4_000)
+        #expect(bed.journal.appended == 4_000)
+    }
+
+    @Test
+    func `a run with clients that wait for each message ends when the last was read`() {
+        let bed = QueueBed()
+        bed.produce(
+            MessageLoad(
+                pace: LoadPace(
+                    arrival: .closed(clients: 1, think: .constant(.zero)),
+                    count: 500
+                ),
+                topic: "orders"
+            )
+        )
+        bed.consume(.partitions([TopicPartition("orders", 0), TopicPartition("orders", 1)])) {
+            $0.processing = .constant(.milliseconds(5))
+        }
+        let outcome = bed.run()
+        #expect(outcome.violations == [])
+        #expect(bed.log.messages.count { $0.isAcknowledged } == 500)
+        #expect(bed.findings.lost == 0)
+    }
+
+    @Test
+    func `a run waits for a producer that comes back`() {
+        let bed = QueueBed()
+        let node = bed.produce(Self.load(3_000, perSecond: 100))
+        bed.consume(.partitions([TopicPartition("orders", 0), TopicPartition("orders", 1)]))
+        let outcome = bed.run { here in
+            try await here.sleep(for: .seconds(10))
+            node.current.crash()
+            try await here.sleep(for: .seconds(5))
+            node.current.restart()
+        }
+        #expect(outcome.violations == [])
+        #expect(bed.log.messages.count == 3_000)
+        #expect(bed.findings.lost == 0)
     }
 }
