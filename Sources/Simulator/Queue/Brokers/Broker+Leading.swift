@@ -169,7 +169,7 @@ extension Broker {
         return request.positions.map { position in
             var part = FetchResponse.Part(partition: position.partition)
             guard let replica = replicas[position.partition], let state = replica.state,
-                replica.leading != nil
+                let leading = replica.leading
             else {
                 part.error = .notLeader
                 return part
@@ -180,6 +180,7 @@ extension Broker {
                 return part
             }
             part.start = replica.log.start
+            part.isLagging = leading.isLagging
             if let last = position.lastEpoch, let divergence = divergence(replica, position, last) {
                 part.divergence = divergence
                 return part

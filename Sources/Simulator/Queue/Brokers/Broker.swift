@@ -211,14 +211,17 @@ actor Broker: SimulatedActor {
     }
 
     private func offset(_ request: OffsetRequest) -> Result<Int, QueueError> {
-        guard let replica = replicas[request.partition], replica.leading != nil else {
+        guard let replica = replicas[request.partition], let leading = replica.leading else {
             return .failure(.notLeader)
         }
+        let end: Result<Int, QueueError> =
+            leading.isLagging ? .failure(.offsetNotAvailable) : .success(leading.highWatermark)
         switch request.query {
         case .earliest: return .success(replica.log.start)
-        case .latest: return .success(replica.highWatermark)
+        case .latest: return end
         case .at(let time):
-            return .success(replica.log.offset(at: time) ?? replica.highWatermark)
+            let offset = replica.log.offset(at: time) ?? .max
+            return offset < leading.highWatermark ? .success(offset) : end
         }
     }
 }

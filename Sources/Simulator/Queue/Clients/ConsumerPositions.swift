@@ -60,7 +60,7 @@ struct ConsumerPositions: Sendable {
         guard var reading = readings[part.partition], reading.fetched == offset else {
             return false
         }
-        reading.highWatermark = part.highWatermark
+        reading.highWatermark = part.isLagging ? nil : part.highWatermark
         reading.asked = reading.asking
         for batch in part.batches {
             buffer.append((part.partition, batch))

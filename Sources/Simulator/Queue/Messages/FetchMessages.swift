@@ -39,6 +39,8 @@ public struct FetchResponse: Sendable {
         let partition: TopicPartition
         var batches: [RecordBatch] = []
         var highWatermark = 0
+        /// Whether more was safe under an earlier leader, perhaps.
+        var isLagging = false
         var start = 0
         var divergence: Divergence?
         var error: QueueError?

@@ -24,6 +24,8 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case corruptMessage
     /// The partition has nothing at this offset, nor will the next message have it.
     case offsetOutOfRange
+    /// The leader does not know yet how much was safe under the one before.
+    case offsetNotAvailable
     /// The disk takes nothing.
     case storage
     /// The broker does not coordinate the group.
@@ -53,6 +55,7 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
         case .fencedProducer: "a later incarnation of the producer has written"
         case .corruptMessage: "the bytes are not those that were sent"
         case .offsetOutOfRange: "no such offset"
+        case .offsetNotAvailable: "not known yet what is safe"
         case .storage: "the disk takes nothing"
         case .notCoordinator: "not the coordinator of the group"
         case .unknownMember: "no such member of the group"
@@ -74,7 +77,9 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether asking again may help.
     var isTransient: Bool {
         switch self {
-        case .notEnoughReplicas, .notEnoughReplicasAfterAppend, .timedOut, .corruptMessage: true
+        case .notEnoughReplicas, .notEnoughReplicasAfterAppend, .timedOut, .corruptMessage,
+            .offsetNotAvailable:
+            true
         default: asksForMetadata
         }
     }

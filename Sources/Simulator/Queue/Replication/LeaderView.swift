@@ -98,6 +98,11 @@ struct LeaderView: Sendable {
         highWatermark = max(highWatermark, min(end, ends.min() ?? end))
     }
 
+    /// Whether the mark may be behind one that an earlier leader had.
+    ///
+    /// Source: Apache Kafka, KIP-207.
+    var isLagging: Bool { highWatermark < epochStart }
+
     /// Whether enough are in sync for what has to be acknowledged by all.
     var hasEnough: Bool { state.inSync.count >= minimumInSync }
 

@@ -88,4 +88,35 @@ struct QueueRestartTests {
         #expect(bed.findings.problems == [])
         #expect(bed.findings.lost == 0)
     }
+
+    @Test
+    func `a leader that does not know yet what is safe does not say how far that is`() {
+        var settings = QueueBed.Settings()
+        settings.brokers = 2
+        settings.topics = [
+            TopicBlueprint("orders", partitions: 1, TopicSettings(replicas: 2, minimumInSync: 2))
+        ]
+        let bed = QueueBed(settings)
+        bed.produce(
+            MessageLoad(
+                pace: LoadPace(arrival: .constant(perSecond: 100), count: 300),
+                topic: "orders"
+            )
+        )
+        let outcome = bed.run { node in
+            try await node.sleep(for: .seconds(10))
+            guard let (leader, followers) = bed.members() else { return }
+            followers[0].current.pause()
+            try await node.sleep(for: .seconds(10))
+            leader.current.restart()
+            try await node.sleep(for: .seconds(5))
+            let early = try await Self.offset(.latest, of: bed, from: node, broker: leader.name)
+            #expect(early == .failure(.offsetNotAvailable))
+            followers[0].current.resume()
+            try await node.sleep(for: .seconds(10))
+            let late = try await Self.offset(.latest, of: bed, from: node, broker: leader.name)
+            #expect(late == .success(300))
+        }
+        #expect(outcome.violations == [])
+    }
 }
