@@ -24,10 +24,12 @@ public final class QueueJournal: @unchecked Sendable {
     public private(set) var duplicates = 0
     /// Messages that were taken back from replicas.
     public private(set) var truncated = 0
+    /// Times that a disk made durable what a broker wrote.
+    public private(set) var flushes = 0
     /// Terms that leaders began.
     public private(set) var elections = 0
-    /// Times that a group's offset of a partition went back.
-    public private(set) var regressions = 0
+    /// Times that a group's offset of a partition went back, by topic.
+    public private(set) var regressions: OrderedDictionary<String, Int> = [:]
     private var committed: [CommittedPlace: Int] = [:]
     /// Generations of groups.
     public private(set) var rebalances = 0
@@ -68,7 +70,9 @@ public final class QueueJournal: @unchecked Sendable {
     /// A group has written down how far it has read.
     func noteCommit(_ group: String, _ partition: TopicPartition, _ offset: Int) {
         let place = CommittedPlace(group: group, partition: partition)
-        if let last = committed[place], offset < last { regressions += 1 }
+        if let last = committed[place], offset < last {
+            regressions[partition.topic, default: 0] += 1
+        }
         committed[place] = offset
     }
 

@@ -37,6 +37,11 @@ struct ConsumerPositions: Sendable {
         head = 0
     }
 
+    /// Reads one more partition.
+    mutating func add(_ partition: TopicPartition, at offset: Int) {
+        readings[partition] = Reading(offset)
+    }
+
     /// Goes to another place of a partition.
     mutating func seek(_ partition: TopicPartition, to offset: Int) {
         guard readings[partition] != nil else { return }

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// How a consumer is one of a group, and writes down how far it has read.
 extension QueueConsumer {
     /// The node that coordinates the group, where it is known.
@@ -41,33 +43,33 @@ extension QueueConsumer {
 
     // MARK: Partitions
 
-    /// Begins to read these partitions where it ended, or where the settings say.
+    /// Begins to read these partitions where it ended, and the others where the settings say, as
+    /// soon as their leaders have told the offsets.
     func begin(_ partitions: [TopicPartition]) async throws(Interruption) {
-        var offsets: [(partition: TopicPartition, offset: Int)] = []
-        let committed = try await committed(partitions)
-        for (partition, offset) in zip(partitions, committed) {
-            if let offset {
-                offsets.append((partition, offset))
-            } else {
-                offsets.append((partition, try await find(settings.reset, of: partition)))
-            }
+        guard let committed = try await committed(partitions) else { return }
+        let known = zip(partitions, committed).compactMap { partition, offset in
+            offset.map { (partition: partition, offset: $0) }
         }
-        positions.assign(offsets)
-        positions.note(
-            committed: zip(partitions, committed).compactMap { partition, offset in
-                offset.map { (partition, $0) }
-            }
-        )
+        positions.assign(known)
+        positions.note(committed: known)
+        session += 1
+        for (partition, offset) in known { positioned(session, partition, nil, offset) }
+        let unknown = zip(partitions, committed).filter { $0.1 == nil }.map(\.0)
+        guard !unknown.isEmpty else { return }
+        finding = []
+        let session = session
+        node.spawn("offsets", .background) { try await self.find(unknown, in: session) }
     }
 
+    /// How far the group has read; nothing where its partitions are to be divided anew.
     private func committed(
         _ partitions: [TopicPartition]
-    ) async throws(Interruption) -> [Int?] {
+    ) async throws(Interruption) -> [Int?]? {
         guard let group = settings.group, settings.commit != .never, !partitions.isEmpty else {
             return partitions.map { _ in nil }
         }
         let request = CommittedRequest(group: group, partitions: partitions)
-        while true {
+        while !hasToRejoin {
             let answer = try await askCoordinator(
                 .committed,
                 request,
@@ -75,32 +77,61 @@ extension QueueConsumer {
             )
             if case .success(let offsets)? = answer { return offsets }
         }
+        return nil
     }
 
-    /// Asks the leader of a partition for an offset.
+    /// Asks the leaders of partitions for the offsets at which to begin, again and again until it
+    /// knows all, or reads others.
     private func find(
-        _ query: OffsetQuery,
-        of partition: TopicPartition
-    ) async throws(Interruption) -> Int {
-        while true {
-            if let leader = connection?.directory.leader(of: partition) {
-                do {
-                    let answer = try await network.call(
-                        .offsets,
-                        of: leader.name,
-                        from: node,
-                        OffsetRequest(partition: partition, query: query),
-                        timeout: settings.requestTimeout,
-                        .background
-                    )
-                    if case .success(let offset) = answer { return offset }
-                } catch .interrupted(let interruption) {
-                    throw interruption
-                } catch {}
+        _ partitions: [TopicPartition],
+        in session: Int
+    ) async throws(Interruption) {
+        while session == self.session {
+            let missing = partitions.filter { positions.readings[$0] == nil }
+            if missing.isEmpty { return }
+            for partition in missing where !finding.contains(partition) {
+                guard let leader = connection?.directory.leader(of: partition) else { continue }
+                ask(leader.name, for: partition, in: session)
             }
+            let deadline = node.now.advanced(by: settings.backoff)
+            while !finding.isEmpty, node.now < deadline {
+                _ = try await found.receive(timeout: node.now.duration(to: deadline))
+            }
+            // All that answered by now are asked for messages together.
+            guard session == self.session else { return }
+            ask()
+            guard missing.contains(where: { positions.readings[$0] == nil }) else { return }
             connection?.refresh()
-            try await node.sleep(for: settings.backoff)
+            if node.now < deadline { try await node.sleep(until: deadline) }
         }
+    }
+
+    private func ask(_ leader: String, for partition: TopicPartition, in session: Int) {
+        guard let connection else { return }
+        finding.insert(partition)
+        network.ask(
+            .offsets,
+            OffsetRequest(partition: partition, query: settings.reset),
+            of: connection.destination(leader),
+            from: node,
+            timeout: settings.requestTimeout
+        ) { [weak self] result in
+            self?.atEvent { $0.note(result, of: partition, in: session) }
+        }
+    }
+
+    private func note(
+        _ result: Result<Result<Int, QueueError>, CallError>,
+        of partition: TopicPartition,
+        in session: Int
+    ) {
+        guard session == self.session else { return }
+        finding.remove(partition)
+        if case .success(.success(let offset)) = result {
+            positions.add(partition, at: offset)
+            positioned(session, partition, nil, offset)
+        }
+        found.put(true)
     }
 
     // MARK: Group

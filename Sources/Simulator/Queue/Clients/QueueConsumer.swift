@@ -34,18 +34,23 @@ public actor QueueConsumer: SimulatedActor {
     /// anew.
     public typealias Delivery = @Sendable (Int, TopicPartition, Processed) -> Void
 
+    /// Learns, with the same number, that it goes on at an offset of a partition; and, unless it has
+    /// just got the partition, at which one it would have gone on otherwise.
+    public typealias Positioning = @Sendable (Int, TopicPartition, _ from: Int?, _ to: Int) -> Void
+
     /// The node it runs on.
     public nonisolated let node: Node
     let network: Network
     let settings: ConsumerSettings
     let subscription: Subscription
     private let deliver: Delivery
+    let positioned: Positioning
     /// Where it is.
     @exclusivity(unchecked) var positions = ConsumerPositions()
     /// The share of the group that it reads.
     var share: GroupShare?
     /// How often it got its partitions anew.
-    private(set) var session = 0
+    var session = 0
     /// Whether it has to ask for its share again.
     var hasToRejoin = false
     let member: String
@@ -55,6 +60,9 @@ public actor QueueConsumer: SimulatedActor {
     private var isRetrySet = false
     private let signal: Mailbox<Bool>
     let news: Mailbox<Bool>
+    /// Offsets that leaders are asked for.
+    var finding: Set<TopicPartition> = []
+    let found: Mailbox<Bool>
     @exclusivity(unchecked) private var random: RandomStream
     private var isStopped = false
 
@@ -62,6 +70,7 @@ public actor QueueConsumer: SimulatedActor {
     ///
     /// - Parameters:
     ///   - name: By which its group knows it.
+    ///   - positioned: Called when it goes on elsewhere than after what it had last.
     ///   - deliver: Called when messages have been processed, in the order of their partition.
     public static func start(
         _ name: String,
@@ -70,6 +79,7 @@ public actor QueueConsumer: SimulatedActor {
         subscription: Subscription,
         cluster: QueueAddress,
         random: RandomStream,
+        positioned: @escaping Positioning = { _, _, _, _ in },
         deliver: @escaping Delivery
     ) -> QueueConsumer {
         let consumer = QueueConsumer(
@@ -79,6 +89,7 @@ public actor QueueConsumer: SimulatedActor {
             settings,
             subscription,
             random,
+            positioned,
             deliver
         )
         let retry = Handler("consumer", of: consumer) { $0.retry() }
@@ -105,6 +116,7 @@ public actor QueueConsumer: SimulatedActor {
         _ settings: ConsumerSettings,
         _ subscription: Subscription,
         _ random: RandomStream,
+        _ positioned: @escaping Positioning,
         _ deliver: @escaping Delivery
     ) {
         self.member = member
@@ -113,9 +125,11 @@ public actor QueueConsumer: SimulatedActor {
         self.settings = settings
         self.subscription = subscription
         self.random = random.split("processing")
+        self.positioned = positioned
         self.deliver = deliver
         signal = Mailbox("messages", on: node, capacity: 1)
         news = Mailbox("leaders", on: node, capacity: 1)
+        found = Mailbox("offsets", on: node, capacity: 1)
     }
 
     /// The topics that it reads.
@@ -150,7 +164,6 @@ public actor QueueConsumer: SimulatedActor {
             case .topics(let topics): try await begin(try await partitions(of: topics))
             case .partitions(let partitions): try await begin(partitions)
             }
-            session += 1
             lastCommit = node.now
             ask()
             try await read()
@@ -249,7 +262,7 @@ public actor QueueConsumer: SimulatedActor {
     // MARK: Asking
 
     /// Asks all leaders for partitions of which everything has been processed.
-    private func ask() {
+    func ask() {
         guard let connection else { return }
         var requests: OrderedDictionary<String, [FetchRequest.Position]> = [:]
         var isLeaderless = false
@@ -313,7 +326,7 @@ public actor QueueConsumer: SimulatedActor {
         var isMisled = false
         for (part, position) in zip(response.parts, asked) {
             switch part.error {
-            case .offsetOutOfRange: reset(part, position)
+            case .offsetOutOfRange: if !reset(part, position) { isMisled = true }
             case .some: isMisled = true
             case nil:
                 if positions.take(part, askedFrom: position.offset) { isSomething = true }
@@ -324,11 +337,17 @@ public actor QueueConsumer: SimulatedActor {
     }
 
     /// Goes to where the settings say, where there is nothing at the offset.
-    private func reset(_ part: FetchResponse.Part, _ position: FetchRequest.Position) {
+    ///
+    /// - Returns: Whether it did.
+    private func reset(_ part: FetchResponse.Part, _ position: FetchRequest.Position) -> Bool {
         // An offset beyond what is safe may become so; one before the beginning is gone.
-        guard position.offset < part.start || position.offset > part.highWatermark else { return }
+        guard !part.isLagging,
+            position.offset < part.start || position.offset > part.highWatermark
+        else { return false }
         let offset = settings.reset == .earliest ? part.start : part.highWatermark
         positions.seek(position.partition, to: offset)
+        positioned(session, position.partition, position.offset, offset)
+        return true
     }
 
     private func askAgainLater() {

@@ -2,10 +2,12 @@ public import OrderedCollections
 
 /// Holds what was delivered against what was sent.
 ///
-/// - A place of a partition has one message, whoever reads it and when.
+/// - A place of a partition has one message, whoever reads it and when, unless what was
+///   acknowledged may be lost.
 /// - A consumer gets a partition in its order.
 /// - Nothing is delivered that was not sent.
-/// - What is acknowledged is delivered: to every consumer on its own, and to every group.
+/// - What is acknowledged is delivered: to every consumer on its own, and to every group, from where
+///   it began first; but for what was deleted before a slow one came to it.
 /// - The messages of a producer that numbers them are there once, in the order in which it sent
 ///   them.
 public struct DeliveryChecker {
@@ -56,14 +58,44 @@ public struct DeliveryChecker {
 
         /// Which messages it got.
         var got: [Bool]
+        /// Where it began first, by partition.
+        var starts: [TopicPartition: Int] = [:]
+        /// When it had begun with all of them.
+        var began = VirtualInstant.zero
+        /// Whether it begins with the messages that are to come.
+        let isLate: Bool
+        /// The offsets that it went past as nothing was there any more.
+        var skipped: [TopicPartition: [Range<Int>]] = [:]
 
         /// Whether it has to get a message.
         func wants(_ message: MessageLog.Message, of topic: String) -> Bool {
-            subscriptions.contains { subscription in
+            let isSubscribed = subscriptions.contains { subscription in
                 if let place = message.place { return subscription.includes(place.partition) }
                 // Where it is nobody was told.
                 if case .topics(let topics) = subscription { return topics.contains(topic) }
                 return false
+            }
+            guard let place = message.place else {
+                return isSubscribed && (!isLate || message.intended > began)
+            }
+            return isSubscribed && place.offset >= starts[place.partition] ?? (isLate ? .max : 0)
+        }
+
+        /// Whether it went past a message that was not there any more.
+        func hasSkipped(_ message: MessageLog.Message) -> Bool {
+            guard let place = message.place else { return false }
+            return skipped[place.partition]?.contains { $0.contains(place.offset) } ?? false
+        }
+
+        /// Learns where a session began, and where it went on.
+        mutating func note(_ session: MessageLog.Session) {
+            let partition = session.partition
+            if let start = session.start, starts[partition] == nil {
+                starts[partition] = start
+                began = max(began, session.began)
+            }
+            for (from, to) in session.jumps where from < to {
+                skipped[partition, default: []].append(from..<to)
             }
         }
     }
@@ -100,11 +132,15 @@ public struct DeliveryChecker {
             let name = consumer.reader
             let reader = Reader(
                 name: name,
-                got: [Bool](repeating: false, count: log.messages.count)
+                got: [Bool](repeating: false, count: log.messages.count),
+                isLate: consumer.reset != .earliest
             )
             readers[name, default: reader].subscriptions.append(consumer.subscription)
         }
-        for session in log.sessions { check(session) }
+        for session in log.sessions {
+            readers[log.consumers[session.consumer].reader]?.note(session)
+            check(session)
+        }
         checkPlaces()
         checkProducers()
         checkReaders()
@@ -126,10 +162,13 @@ public struct DeliveryChecker {
         readers[reader]?.counts[partition] = nil
         readers[reader]?.got = []
         contents[partition] = nil
+        let isSafe = promises.allSatisfy { $0.topic != partition.topic || $0.isSafe }
         var last = -1
         for delivery in session.deliveries {
             let offset = delivery.offset
-            if offset <= last {
+            if session.jumps.contains(where: { $0.to == offset }) {
+                // It went there, since nothing was where it was to go on.
+            } else if offset <= last {
                 tell(
                     "out of order",
                     "\(consumer.name) got offset \(offset) of \(partition) after \(last)"
@@ -155,7 +194,7 @@ public struct DeliveryChecker {
                 counts += repeatElement(0, count: offset + 1 - counts.count)
             }
             let other = known[offset]
-            if other >= 0, other != message {
+            if other >= 0, other != message, isSafe {
                 tell(
                     "two messages at one place",
                     "\(partition) \(offset) held message \(other) and then message \(message)"
@@ -201,7 +240,7 @@ public struct DeliveryChecker {
                     reader.wants(message, of: promise.topic)
                 else { continue }
                 findings.lost += 1
-                guard promise.isSafe else { continue }
+                guard promise.isSafe, !reader.hasSkipped(message) else { continue }
                 let place = message.place.map { ", acknowledged at \($0.partition) \($0.offset)" }
                 tell("lost", "\(reader.name) never got message \(number)\(place ?? "")")
             }

@@ -41,8 +41,14 @@ public final class MessageLog: @unchecked Sendable {
         public let number: SessionNumber
         /// The partition.
         public let partition: TopicPartition
+        /// When it began.
+        public let began: VirtualInstant
+        /// The offset at which it began, where that is known.
+        public let start: Int?
         /// In the order in which they came.
         public internal(set) var deliveries: [Delivery] = []
+        /// Where the consumer went elsewhere, since there was nothing where it was to go on.
+        public internal(set) var jumps: [(from: Int, to: Int)] = []
     }
 
     /// Who reads: a consumer on its own, or one of a group.
@@ -53,6 +59,8 @@ public final class MessageLog: @unchecked Sendable {
         public let group: String?
         /// What it reads.
         public let subscription: QueueConsumer.Subscription
+        /// Where it begins where nothing is written down.
+        public let reset: OffsetQuery
 
         /// Who gets each message: its group, or it itself.
         var reader: String { group ?? name }
@@ -145,9 +153,47 @@ public final class MessageLog: @unchecked Sendable {
         return consumers.count - 1
     }
 
-    /// A consumer has processed messages.
+    /// A consumer goes on at an offset.
     ///
-    /// - Parameter session: Tells apart the times that the consumer got its partitions anew.
+    /// - Parameters:
+    ///   - session: Tells apart the times that the consumer got its partitions anew.
+    ///   - from: At which it would have gone on; nothing where it has just got the partition.
+    func position(
+        of consumer: Int,
+        session: (incarnation: Int, session: Int),
+        _ partition: TopicPartition,
+        from: Int?,
+        to offset: Int,
+        at now: VirtualInstant
+    ) {
+        let index = index(of: consumer, session, partition, start: offset, now)
+        if let from { sessions[index].jumps.append((from, offset)) }
+    }
+
+    private func index(
+        of consumer: Int,
+        _ session: (incarnation: Int, session: Int),
+        _ partition: TopicPartition,
+        start: Int?,
+        _ now: VirtualInstant
+    ) -> Int {
+        let number = SessionNumber(incarnation: session.incarnation, session: session.session)
+        let key = SessionKey(consumer: consumer, number: number, partition: partition)
+        if let known = sessionNumbers[key] { return known }
+        sessionNumbers[key] = sessions.count
+        sessions.append(
+            Session(
+                consumer: consumer,
+                number: number,
+                partition: partition,
+                began: now,
+                start: start
+            )
+        )
+        return sessions.count - 1
+    }
+
+    /// A consumer has processed messages.
     func deliver(
         to consumer: Int,
         session: (incarnation: Int, session: Int),
@@ -155,16 +201,7 @@ public final class MessageLog: @unchecked Sendable {
         _ processed: QueueConsumer.Processed,
         at now: VirtualInstant
     ) {
-        let number = SessionNumber(incarnation: session.incarnation, session: session.session)
-        let key = SessionKey(consumer: consumer, number: number, partition: partition)
-        let index: Int
-        if let known = sessionNumbers[key] {
-            index = known
-        } else {
-            index = sessions.count
-            sessionNumbers[key] = index
-            sessions.append(Session(consumer: consumer, number: number, partition: partition))
-        }
+        let index = index(of: consumer, session, partition, start: nil, now)
         switch processed {
         case .message(let record, let offset):
             record.value.withUnsafeBytes { note(ByteView($0), at: offset, in: index, now) }

@@ -71,4 +71,41 @@ struct QueueDeliveryTests {
         #expect(bed.log.messages.count == 3_000)
         #expect(bed.findings.lost == 0)
     }
+
+    @Test(arguments: [nil, "group"])
+    func `a reader that begins at the next message need not get those before`(group: String?) {
+        let bed = QueueBed()
+        bed.produce(Self.load(3_000, perSecond: 300))
+        bed.consume(.topics(["orders"])) {
+            $0.reset = .latest
+            $0.group = group
+        }
+        let outcome = bed.run()
+        #expect(outcome.violations == [])
+        let findings = bed.findings
+        #expect(findings.problems == [])
+        #expect(findings.lost == 0)
+        #expect(findings.delivered.values.allSatisfy { $0 > 0 })
+    }
+
+    @Test(arguments: [nil, "group"])
+    func `a consumer reads what it can while a partition has no leader`(group: String?) {
+        var settings = QueueBed.Settings()
+        settings.topics = [TopicBlueprint("orders", partitions: 3)]
+        settings.flush = .always
+        let bed = QueueBed(settings)
+        bed.produce(Self.load(3_000, perSecond: 100))
+        let outcome = bed.run { node in
+            try await node.sleep(for: .seconds(5))
+            let leader = bed.members()?.leader
+            leader?.current.crash()
+            try await node.sleep(for: .seconds(5))
+            bed.consume(.topics(["orders"])) { $0.group = group }
+            try await node.sleep(for: .seconds(10))
+            #expect(bed.log.delivered > 500)
+            leader?.current.restart()
+        }
+        #expect(outcome.violations == [])
+        #expect(bed.findings.problems == [])
+    }
 }
