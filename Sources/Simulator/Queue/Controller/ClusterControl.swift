@@ -63,7 +63,6 @@ struct ClusterControl: Sendable {
         known.incarnation = heartbeat.incarnation
         known.isAlive = true
         decide(.broker(heartbeat.broker, known))
-        if isNew, !known.isMember { return rejoin(heartbeat.broker) }
         elect()
     }
 
@@ -82,13 +81,16 @@ struct ClusterControl: Sendable {
         }
     }
 
-    private mutating func rejoin(_ broker: String) {
-        guard var known = metadata.brokers[broker] else { return }
+    /// Has a broker that was removed have shards again.
+    ///
+    /// - Returns: Whether it had been removed.
+    mutating func readmitBroker(_ name: String) -> Bool {
+        guard var known = metadata.brokers[name], !known.isMember else { return false }
         known.isMember = true
-        decide(.broker(broker, known))
-        join(broker)
-        elect()
+        decide(.broker(name, known))
+        join(name)
         rebalance()
+        return true
     }
 
     /// Declares those dead that were not heard of.

@@ -187,6 +187,7 @@ actor QueueController: SimulatedActor {
         switch incoming.request {
         case .addShard(let name, let topic, let settings, let broker):
             isChanged = control.addShard(name, to: topic, settings, on: broker)
+        case .addBroker(let name): isChanged = control.readmitBroker(name)
         case .removeBroker(let name): control.removeBroker(name)
         case .description: isChanged = false
         }
@@ -216,6 +217,8 @@ enum Administration: Sendable {
     /// Gives a topic, which is made where there is none, a shard of this name, on this
     /// broker where the placement does not say on which.
     case addShard(String, topic: String, TopicSettings, broker: String?)
+    /// Has a broker that was removed take part again; any other does so on its own.
+    case addBroker(String)
     /// Has a broker give away what it has.
     case removeBroker(String)
     /// Nothing.

@@ -20,7 +20,7 @@ extension QueueManager {
         if let problem = ManagerName.problem(ofBroker: name) { return .failure(problem) }
         guard let running = try await running() else { return .unavailable }
         guard !running.contains(name) else { return .failure("\(name) already exist") }
-        guard cluster.startBroker(name) else {
+        guard cluster.startBroker(name), try await administer(.addBroker(name)) != nil else {
             return .failure("Unable to add \(name) - check manager logs")
         }
         return .success("successfully added \(name)")

@@ -119,4 +119,22 @@ struct QueueRestartTests {
         }
         #expect(outcome.violations == [])
     }
+
+    @Test
+    func `a broker that was removed stays away though it begins anew`() {
+        let bed = QueueBed()
+        let outcome = bed.run { node in
+            try await node.sleep(for: .seconds(5))
+            bed.cluster.addBroker("broker3")
+            try await node.sleep(for: .seconds(5))
+            try await bed.cluster.removeBroker("broker1", from: node)
+            try await node.sleep(for: .seconds(5))
+            bed.brokers[1].current.restart()
+            try await node.sleep(for: .seconds(10))
+            let metadata = bed.journal.metadata
+            #expect(metadata.members == ["broker0", "broker2", "broker3"])
+            #expect(metadata.partitions.values.allSatisfy { !$0.replicas.contains("broker1") })
+        }
+        #expect(outcome.violations == [])
+    }
 }
