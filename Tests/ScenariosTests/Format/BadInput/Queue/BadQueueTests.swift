@@ -32,6 +32,17 @@ private let badQueues: [BadInput] = [
         "at most 2"
     ),
     .init(
+        "more in sync than there are brokers",
+        "cluster: {queue: {brokers: 1, topics: [{name: a, replicas: 3, minimum-in-sync: §2}]}}",
+        "more have to be in sync than there are brokers",
+        "at most 1"
+    ),
+    .init(
+        "a consumer on its own that is called like a group",
+        queue("consumers: [{name: §c, topics: [orders]}, {name: d, topics: [orders], group: c}]"),
+        "called \"c\" like a group"
+    ),
+    .init(
         "a consumer of a topic that is not there",
         queue("consumers: [{name: c, topics: [§order]}]"),
         "there is no topic \"order\"",
@@ -106,6 +117,12 @@ private let badQueues: [BadInput] = [
             + "\nworkload: "
             + "[{messages: {topic: orders, count: 1, acks: leader, idempotent: §true}}]",
         "numbered messages need acks: all"
+    ),
+    .init(
+        "more numbered batches under way than a broker remembers",
+        queue("brokers: 3") + "\nworkload: [{messages: {topic: orders, count: 1, in-flight: §6}}]",
+        "does not remember so many batches",
+        "at most 5"
     ),
     .init(
         "messages that are too short to tell apart",

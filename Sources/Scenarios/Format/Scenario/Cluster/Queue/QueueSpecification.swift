@@ -189,6 +189,35 @@ extension QueueSpecification: Section {
         }
         checkChanges(node, &reading)
         checkSizes(node, &reading)
+        checkGroups(node, &reading)
+        checkReplicas(node, &reading)
+    }
+
+    /// Notes consumers on their own that are called like a group: they could not be told apart.
+    private func checkGroups(_ node: YAMLNode, _ reading: inout Reading) {
+        let groups = Set(consumers.compactMap(\.group))
+        for (index, consumer) in consumers.enumerated()
+        where consumer.group == nil && consumer.count <= Self.sizeMaximum {
+            guard let name = consumer.names.first(where: groups.contains) else { continue }
+            reading.report(
+                "a consumer on its own is called \"\(Shortened.text(name))\" like a group",
+                at: node.location(at: ["consumers", String(index), "name"]),
+                expected: "a name that no group has"
+            )
+        }
+    }
+
+    /// Notes topics of which more have to be in sync than there ever are brokers.
+    private func checkReplicas(_ node: YAMLNode, _ reading: inout Reading) {
+        let count = brokers + changes.count { $0.added != nil }
+        for (index, topic) in topics.enumerated()
+        where topic.minimumInSync > count && topic.minimumInSync <= topic.replicas {
+            reading.report(
+                "more have to be in sync than there are brokers",
+                at: node.location(at: ["topics", String(index), "minimum-in-sync"]),
+                expected: "at most \(count)"
+            )
+        }
     }
 
     /// Takes the number of brokers from their names, which are as many as are said besides.

@@ -182,6 +182,9 @@ extension MessagesSpecification: Section {
         ]
     }
 
+    /// Batches under way of numbered messages, of which a broker remembers the last five.
+    private static let inFlightMaximum = 5
+
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
         reading.checkCount(count, arrival, duration, of: "messages", node)
         if isIdempotent == true, acknowledgement != .all {
@@ -189,6 +192,13 @@ extension MessagesSpecification: Section {
                 "numbered messages need acks: all",
                 at: node.location(at: ["idempotent"]),
                 expected: "'acks: all', or no 'idempotent'"
+            )
+        }
+        if isIdempotent ?? (acknowledgement == .all), inFlight > Self.inFlightMaximum {
+            reading.report(
+                "a broker does not remember so many batches of numbered messages",
+                at: node.location(at: ["in-flight"]),
+                expected: "at most \(Self.inFlightMaximum), or 'idempotent: false'"
             )
         }
     }
