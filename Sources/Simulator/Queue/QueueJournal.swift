@@ -1,6 +1,6 @@
 public import OrderedCollections
 
-/// What a queue did.
+/// What a queue did with the topics of its users; those that it made for itself do not count.
 ///
 /// Soundness of `@unchecked Sendable`, and of the fields whose exclusive access is not checked:
 /// reached only from the thread that owns the simulation.
@@ -15,9 +15,7 @@ public final class QueueJournal: @unchecked Sendable {
     /// Their bytes, in batches.
     @exclusivity(unchecked) public private(set) var bytes = 0
     /// Replicas that were given to brokers that did not have them.
-    public var moved: Int { moves }
-    private var moves = 0
-    private var lastMoved = 0
+    public private(set) var moved = 0
     /// What the controller has written down.
     private(set) var metadata = ClusterMetadata()
     /// Batches that came again.
@@ -38,11 +36,11 @@ public final class QueueJournal: @unchecked Sendable {
     public init() {}
 
     /// What the controller has decided.
+    ///
+    /// - Parameter moved: Replicas that it has given to others since it said so last.
     func note(_ metadata: ClusterMetadata, moved: Int) {
         self.metadata = metadata
-        // A controller that began anew counts from zero.
-        moves += max(0, moved - lastMoved)
-        lastMoved = moved
+        self.moved += moved
     }
 
     /// Replicas of topics that a broker has, and those that it leads, as the controller has it.
@@ -56,16 +54,23 @@ public final class QueueJournal: @unchecked Sendable {
         return counts
     }
 
-    func noteAppend(_ batch: RecordBatch, at _: VirtualInstant) {
+    func noteAppend(_ batch: RecordBatch, to partition: TopicPartition) {
+        guard !partition.isInternal else { return }
         appended += batch.count
         bytes += batch.bytes.count
     }
 
     func noteDuplicate() { duplicates += 1 }
 
-    func noteTruncation(of count: Int) { truncated += count }
+    func noteTruncation(of count: Int, in partition: TopicPartition) {
+        if !partition.isInternal { truncated += count }
+    }
 
-    func noteElection() { elections += 1 }
+    func noteFlush() { flushes += 1 }
+
+    func noteElection(in partition: TopicPartition) {
+        if !partition.isInternal { elections += 1 }
+    }
 
     /// A group has written down how far it has read.
     func noteCommit(_ group: String, _ partition: TopicPartition, _ offset: Int) {

@@ -24,7 +24,7 @@ extension MetricCatalog {
             plain("messages.duplicated", "Messages that stand more than once in a partition."),
             time(
                 "message-latency",
-                "From when a message was to be sent until a consumer had processed it."
+                "From when a message was to be sent until a reader had processed it first."
             ),
             time(
                 "acknowledgement",

@@ -44,7 +44,7 @@ extension Broker {
         switch replica.log.append(batch, epoch: state.leaderEpoch) {
         case .written(let written):
             base = written.baseOffset
-            journal.noteAppend(written, at: node.now)
+            journal.noteAppend(written, to: replica.partition)
             write(written, of: replica)
             wakeFetches(of: replica, isForFollowers: true)
             if !waitsForDisk { advance(replica, to: replica.log.end) }

@@ -83,7 +83,7 @@ extension Broker {
     }
 
     private func lead(_ replica: PartitionReplica, _ state: PartitionState) {
-        journal.noteElection()
+        journal.noteElection(in: replica.partition)
         replica.leading = LeaderView(
             node.name,
             state,

@@ -96,7 +96,7 @@ extension Broker {
     /// Takes back everything from `offset` on.
     func truncate(_ replica: PartitionReplica, to offset: Int) {
         guard offset < replica.log.end else { return }
-        journal.noteTruncation(of: replica.log.end - offset)
+        journal.noteTruncation(of: replica.log.end - offset, in: replica.partition)
         let before = replica.log.segments
         replica.truncate(to: offset)
         let last = replica.log.segments[replica.log.segments.count - 1]

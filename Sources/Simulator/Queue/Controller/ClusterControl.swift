@@ -20,7 +20,7 @@ struct ClusterControl: Sendable {
     /// The decisions, in their order.
     private(set) var changes: [MetadataChange] = []
     /// Replicas that were given to brokers that did not have them.
-    private(set) var moved = 0
+    private var moved = 0
     private var placement: ShardPlacement
     /// How many brokers there have been.
     private var ordinal = 0
@@ -142,6 +142,12 @@ struct ClusterControl: Sendable {
         guard case .placed(var base) = placement else { return }
         try? base.add(PlacementMember(name: name, ordinal: ordinal))
         placement = .placed(base)
+    }
+
+    /// How many replicas were given to brokers that did not have them since this was asked last.
+    mutating func takeMoved() -> Int {
+        defer { moved = 0 }
+        return moved
     }
 
     // MARK: Partitions

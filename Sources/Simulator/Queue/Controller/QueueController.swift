@@ -119,7 +119,7 @@ actor QueueController: SimulatedActor {
             return try await node.sleep(for: Self.retry)
         }
         durable = count
-        journal.note(control.metadata, moved: control.moved)
+        journal.note(control.metadata, moved: control.takeMoved())
         publish()
     }
 

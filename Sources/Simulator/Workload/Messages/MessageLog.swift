@@ -88,7 +88,8 @@ public final class MessageLog: @unchecked Sendable {
     /// What they got.
     @exclusivity(unchecked) public private(set) var sessions: [Session] = []
     @exclusivity(unchecked) private var sessionNumbers: [SessionKey: Int] = [:]
-    /// From when a message was to be sent until a consumer had processed it, of first deliveries.
+    /// From when a message was to be sent until a consumer had processed it, of the first delivery to
+    /// each reader.
     @exclusivity(unchecked) public private(set) var latencies = DurationHistogram()
     /// From when a message was to be sent until its producer knew that it is there.
     @exclusivity(unchecked) public private(set) var acknowledgements = DurationHistogram()
@@ -144,6 +145,9 @@ public final class MessageLog: @unchecked Sendable {
         }
         return number < messages.count ? number : nil
     }
+
+    /// Which messages each reader got.
+    @exclusivity(unchecked) private var got: [String: [Bool]] = [:]
 
     // MARK: Receiving
 
@@ -223,6 +227,19 @@ public final class MessageLog: @unchecked Sendable {
         let number = number(of: value)
         delivered += 1
         sessions[session].deliveries.append(Delivery(offset: offset, message: number))
-        if let number { latencies.record(messages[number].intended.duration(to: now)) }
+        guard let number, isFirst(number, for: consumers[sessions[session].consumer].reader) else {
+            return
+        }
+        latencies.record(messages[number].intended.duration(to: now))
+    }
+
+    /// Whether a reader gets a message for the first time, which is noted.
+    private func isFirst(_ number: Int, for reader: String) -> Bool {
+        let known = got[reader]?.count ?? 0
+        if number >= known {
+            got[reader, default: []] += repeatElement(false, count: messages.count - known)
+        }
+        defer { got[reader]?[number] = true }
+        return got[reader]?[number] == false
     }
 }
