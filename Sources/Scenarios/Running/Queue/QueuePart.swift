@@ -174,7 +174,7 @@ extension BrokerSettings {
         self.init()
         switch specification.flushMessages {
         case 1: flush = .always
-        case let count?: flush = .messages(count)
+        case let count?: flush = .messages(count, interval: specification.flushInterval)
         case nil: flush = .interval(specification.flushInterval)
         }
         replicaLag = specification.replicaLag

@@ -88,7 +88,7 @@ extension Broker {
         )
         switch settings.flush {
         case .always: writeSignal.put(true)
-        case .messages(let limit): if unflushed >= limit { writeSignal.put(true) }
+        case .messages(let limit, _): if unflushed >= limit { writeSignal.put(true) }
         case .interval: break
         }
     }
@@ -138,10 +138,14 @@ extension Broker {
     /// Writes what is to be written, as often as the policy says.
     func writeLogs() async throws(Interruption) {
         while true {
-            if case .interval(let interval) = settings.flush {
-                try await node.sleep(for: interval)
-            } else if writes.isEmpty {
-                _ = try await writeSignal.receive()
+            switch settings.flush {
+            case .always: if writes.isEmpty { _ = try await writeSignal.receive() }
+            case .interval(let interval): try await node.sleep(for: interval)
+            case .messages(let limit, let interval):
+                let deadline = node.now.advanced(by: interval)
+                while unflushed < limit, node.now < deadline {
+                    _ = try await writeSignal.receive(timeout: node.now.duration(to: deadline))
+                }
             }
             guard !writes.isEmpty else { continue }
             let batch = writes
@@ -179,6 +183,7 @@ extension Broker {
             }
         }
         try await persist { disk throws(DiskError) in try await disk.synchronize() }
+        journal.noteFlush()
         var written: OrderedSet<TopicPartition> = []
         for write in batch {
             guard let replica = write.replica else { continue }

@@ -2,8 +2,9 @@
 public enum FlushPolicy: Hashable, Sendable {
     /// Before it acknowledges: `log.flush.interval.messages=1`.
     case always
-    /// After so many messages of all partitions.
-    case messages(Int)
+    /// After so many messages of all partitions, but every so often at least:
+    /// `log.flush.interval.messages` and `log.flush.interval.ms`.
+    case messages(Int, interval: Duration)
     /// Every so often, as an operating system does whose program does not ask for it.
     case interval(Duration)
 }

@@ -137,4 +137,29 @@ struct QueueRestartTests {
         }
         #expect(outcome.violations == [])
     }
+
+    @Test
+    func `a broker flushes after so many messages, and every so often at least`() {
+        func flushes(perSecond: Double) -> Int {
+            var settings = QueueBed.Settings()
+            settings.brokers = 1
+            settings.topics = [TopicBlueprint("orders", partitions: 1)]
+            settings.flush = .messages(1_000, interval: .seconds(2))
+            let bed = QueueBed(settings)
+            bed.produce(
+                MessageLoad(
+                    pace: LoadPace(
+                        arrival: .constant(perSecond: perSecond),
+                        count: nil,
+                        duration: .seconds(10)
+                    ),
+                    topic: "orders"
+                )
+            )
+            #expect(bed.run().violations == [])
+            return bed.journal.flushes
+        }
+        #expect((15...25).contains(flushes(perSecond: 2_000)))
+        #expect((4...7).contains(flushes(perSecond: 50)))
+    }
 }
