@@ -22,6 +22,8 @@ package enum QueuePlantedBug: String, Hashable, Sendable, CaseIterable {
     case commitsBeforeProcessing
     /// The coordinator of a group takes what a member of an older generation commits.
     case ignoresGenerations
+    /// The coordinator of a group gives all of its members the same partitions.
+    case sharesPartitions
     /// The coordinator of a group forgets offsets when it changes.
     case forgetsCommittedOffsets
 }

@@ -21,7 +21,10 @@ extension MetricCatalog {
                 "messages.lost",
                 "Acknowledged messages that a reader never got, counted for each."
             ),
-            plain("messages.duplicated", "Messages that stand more than once in a partition."),
+            plain(
+                "messages.duplicated",
+                "Messages that stand more than once in a partition, or in more than one."
+            ),
             time(
                 "message-latency",
                 "From when a message was to be sent until a reader had processed it first."

@@ -69,7 +69,7 @@ extension Broker {
         guard coordinates(request.group) else { return incoming.reply(.failure(.notCoordinator)) }
         let group = group(request.group)
         if let share = group.state.join(request, now: node.now) {
-            return incoming.reply(.success(share))
+            return incoming.reply(.success(own(share, of: request.group)))
         }
         group.joining[request.member] = incoming
         guard !isWatchingGroups else { return }
@@ -79,7 +79,7 @@ extension Broker {
 
     /// Divides the partitions of groups anew where it is time to.
     func watchGroups() {
-        for group in groups.values {
+        for (name, group) in groups {
             let (shares, gone) = group.state.advance(to: node.now) { metadata.counts[$0] ?? 0 }
             if !shares.isEmpty { journal.noteRebalance() }
             for member in gone {
@@ -88,11 +88,19 @@ extension Broker {
             for (member, incoming) in group.joining.elements {
                 guard let share = shares[member] else { continue }
                 group.joining[member] = nil
-                incoming.reply(.success(share))
+                let other = settings.plantedBug == .sharesPartitions ? shares.values.first : nil
+                incoming.reply(.success(own(other ?? share, of: name)))
             }
         }
         isWatchingGroups = groups.values.contains { !$0.state.isEmpty }
         if isWatchingGroups { groupTimer?.schedule(after: Self.tick, .background) }
+    }
+
+    /// A share as it is given out under the present term.
+    private func own(_ share: GroupShare, of group: String) -> GroupShare {
+        var share = share
+        share.term = offsetsPartition(of: group).flatMap { replicas[$0]?.state?.leaderEpoch } ?? 0
+        return share
     }
 
     // MARK: Offsets

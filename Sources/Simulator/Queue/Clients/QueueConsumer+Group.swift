@@ -53,7 +53,7 @@ extension QueueConsumer {
         positions.assign(known)
         positions.note(committed: known)
         session += 1
-        for (partition, offset) in known { positioned(session, partition, nil, offset) }
+        for (partition, offset) in known { tell(partition, to: offset) }
         let unknown = zip(partitions, committed).filter { $0.1 == nil }.map(\.0)
         guard !unknown.isEmpty else { return }
         finding = []
@@ -129,7 +129,7 @@ extension QueueConsumer {
         finding.remove(partition)
         if case .success(.success(let offset)) = result {
             positions.add(partition, at: offset)
-            positioned(session, partition, nil, offset)
+            tell(partition, to: offset)
         }
         found.put(true)
     }

@@ -34,10 +34,6 @@ public actor QueueConsumer: SimulatedActor {
     /// anew.
     public typealias Delivery = @Sendable (Int, TopicPartition, Processed) -> Void
 
-    /// Learns, with the same number, that it goes on at an offset of a partition; and, unless it has
-    /// just got the partition, at which one it would have gone on otherwise.
-    public typealias Positioning = @Sendable (Int, TopicPartition, _ from: Int?, _ to: Int) -> Void
-
     /// The node it runs on.
     public nonisolated let node: Node
     let network: Network
@@ -79,7 +75,7 @@ public actor QueueConsumer: SimulatedActor {
         subscription: Subscription,
         cluster: QueueAddress,
         random: RandomStream,
-        positioned: @escaping Positioning = { _, _, _, _ in },
+        positioned: @escaping Positioning = { _ in },
         deliver: @escaping Delivery
     ) -> QueueConsumer {
         let consumer = QueueConsumer(
@@ -172,7 +168,7 @@ public actor QueueConsumer: SimulatedActor {
     }
 
     /// Whether a group says what it reads.
-    private var isMember: Bool {
+    var isMember: Bool {
         guard case .topics = subscription else { return false }
         return settings.group != nil
     }
@@ -346,7 +342,7 @@ public actor QueueConsumer: SimulatedActor {
         else { return false }
         let offset = settings.reset == .earliest ? part.start : part.highWatermark
         positions.seek(position.partition, to: offset)
-        positioned(session, position.partition, position.offset, offset)
+        tell(position.partition, from: position.offset, to: offset)
         return true
     }
 

@@ -14,9 +14,11 @@ struct JoinRequest: Sendable {
 }
 
 /// What a member of a group is to read, until the group divides anew.
-struct GroupShare: Hashable, Sendable {
+public struct GroupShare: Hashable, Sendable {
     let generation: Int
     let partitions: [TopicPartition]
+    /// The term of the coordinator, each of which counts generations anew.
+    var term = 0
 }
 
 extension Service<JoinRequest, Result<GroupShare, QueueError>> {

@@ -5,11 +5,12 @@ public import OrderedCollections
 /// - A place of a partition has one message, whoever reads it and when, unless what was
 ///   acknowledged may be lost.
 /// - A consumer gets a partition in its order.
+/// - Two members of a group do not read the same partition in one generation.
 /// - Nothing is delivered that was not sent.
 /// - What is acknowledged is delivered: to every consumer on its own, and to every group, from where
 ///   it began first; but for what was deleted before a slow one came to it.
-/// - The messages of a producer that numbers them are there once, in the order in which it sent
-///   them.
+/// - The messages of a producer that numbers them are there once, in one partition, in the order in
+///   which it sent them.
 public struct DeliveryChecker {
     /// What has to hold of the messages of a producer.
     public struct Promise: Hashable, Sendable {
@@ -39,7 +40,7 @@ public struct DeliveryChecker {
         public var lost = 0
         /// Messages that a reader got more than once.
         public var repeated = 0
-        /// Messages that stand more than once in a partition.
+        /// Messages that stand more than once in a partition, or in more than one.
         public var duplicated = 0
         /// Messages that each reader got, each counted once.
         public var delivered: OrderedDictionary<String, Int> = [:]
@@ -141,6 +142,7 @@ public struct DeliveryChecker {
             readers[log.consumers[session.consumer].reader]?.note(session)
             check(session)
         }
+        checkShares()
         checkPlaces()
         checkProducers()
         checkReaders()
@@ -209,6 +211,35 @@ public struct DeliveryChecker {
         readers[reader]?.got = got
     }
 
+    /// A partition is read by one member of a group at a time.
+    private mutating func checkShares() {
+        struct Place: Hashable {
+            let group: String
+            let term: Int
+            let generation: Int
+            let partition: TopicPartition
+        }
+        var members: [Place: Int] = [:]
+        for session in log.sessions {
+            let consumer = log.consumers[session.consumer]
+            guard let group = consumer.group, let share = session.share else { continue }
+            let place = Place(
+                group: group,
+                term: share.term,
+                generation: share.generation,
+                partition: session.partition
+            )
+            let other = members.updateValue(session.consumer, forKey: place)
+            guard let other, other != session.consumer else { continue }
+            let name = log.consumers[other].name
+            tell(
+                "two members",
+                "\(consumer.name) and \(name) both read \(session.partition) "
+                    + "in generation \(share.generation) of \(group)"
+            )
+        }
+    }
+
     // MARK: What was acknowledged
 
     /// An acknowledged message stands where its producer was told, if anybody got that place.
@@ -264,6 +295,14 @@ public struct DeliveryChecker {
                     findings.duplicated += 1
                     if promise.isExact {
                         tell("twice", "message \(message) stands twice in \(partition)")
+                    }
+                } else if met[message] >= 0 {
+                    findings.duplicated += 1
+                    if promise.isExact {
+                        tell(
+                            "two partitions",
+                            "message \(message) stands in \(partition) and in another partition"
+                        )
                     }
                 } else if promise.isExact, last[producer] > message {
                     tell(

@@ -45,6 +45,8 @@ public final class MessageLog: @unchecked Sendable {
         public let began: VirtualInstant
         /// The offset at which it began, where that is known.
         public let start: Int?
+        /// What its group had it read, where it is one of a group.
+        public let share: GroupShare?
         /// In the order in which they came.
         public internal(set) var deliveries: [Delivery] = []
         /// Where the consumer went elsewhere, since there was nothing where it was to go on.
@@ -158,27 +160,22 @@ public final class MessageLog: @unchecked Sendable {
     }
 
     /// A consumer goes on at an offset.
-    ///
-    /// - Parameters:
-    ///   - session: Tells apart the times that the consumer got its partitions anew.
-    ///   - from: At which it would have gone on; nothing where it has just got the partition.
-    func position(
+    func note(
+        _ position: QueueConsumer.Position,
         of consumer: Int,
-        session: (incarnation: Int, session: Int),
-        _ partition: TopicPartition,
-        from: Int?,
-        to offset: Int,
+        incarnation: Int,
         at now: VirtualInstant
     ) {
-        let index = index(of: consumer, session, partition, start: offset, now)
-        if let from { sessions[index].jumps.append((from, offset)) }
+        let number = (incarnation, position.session)
+        let index = index(of: consumer, number, position.partition, position, now)
+        if let from = position.from { sessions[index].jumps.append((from, position.offset)) }
     }
 
     private func index(
         of consumer: Int,
         _ session: (incarnation: Int, session: Int),
         _ partition: TopicPartition,
-        start: Int?,
+        _ position: QueueConsumer.Position?,
         _ now: VirtualInstant
     ) -> Int {
         let number = SessionNumber(incarnation: session.incarnation, session: session.session)
@@ -191,7 +188,8 @@ public final class MessageLog: @unchecked Sendable {
                 number: number,
                 partition: partition,
                 began: now,
-                start: start
+                start: position?.offset,
+                share: position?.share
             )
         )
         return sessions.count - 1
@@ -205,7 +203,7 @@ public final class MessageLog: @unchecked Sendable {
         _ processed: QueueConsumer.Processed,
         at now: VirtualInstant
     ) {
-        let index = index(of: consumer, session, partition, start: nil, now)
+        let index = index(of: consumer, session, partition, nil, now)
         switch processed {
         case .message(let record, let offset):
             record.value.withUnsafeBytes { note(ByteView($0), at: offset, in: index, now) }

@@ -111,15 +111,8 @@ public final class MessageTraffic: @unchecked Sendable {
                 subscription: subscription,
                 cluster: queue.address,
                 random: random.split("incarnation \(incarnation)"),
-                positioned: { session, partition, from, offset in
-                    log.position(
-                        of: number,
-                        session: (incarnation, session),
-                        partition,
-                        from: from,
-                        to: offset,
-                        at: node.now
-                    )
+                positioned: { position in
+                    log.note(position, of: number, incarnation: incarnation, at: node.now)
                 }
             ) { session, partition, processed in
                 log.deliver(

@@ -108,4 +108,32 @@ struct QueueDeliveryTests {
         #expect(outcome.violations == [])
         #expect(bed.findings.problems == [])
     }
+
+    @Test
+    func `a message that stands in two partitions is noticed`() {
+        let log = MessageLog()
+        let consumer = log.add(
+            MessageLog.Consumer(
+                name: "reader",
+                group: nil,
+                subscription: .topics(["orders"]),
+                reset: .earliest
+            )
+        )
+        let number = log.begin(producer: 0, intended: .zero)
+        let record = QueueRecord(value: MessageLog.value(number, size: 20), timestamp: 0)
+        for partition in 0..<2 {
+            log.deliver(
+                to: consumer,
+                session: (0, 1),
+                TopicPartition("orders", partition),
+                .message(record, at: 0),
+                at: .zero
+            )
+        }
+        let promise = DeliveryChecker.Promise(topic: "orders", isSafe: true, isExact: true)
+        let findings = DeliveryChecker.findings(in: log, promises: [promise])
+        #expect(findings.duplicated == 1)
+        #expect(findings.problems == ["message 0 stands in orders-1 and in another partition"])
+    }
 }
