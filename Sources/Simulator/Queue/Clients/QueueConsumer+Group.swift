@@ -167,24 +167,37 @@ extension QueueConsumer {
         try await begin(share?.partitions ?? [])
     }
 
-    /// Says again and again that it lives.
+    /// Whether it has processed for so long that the group goes on without it.
+    private var isOverdue: Bool {
+        guard let processingSince else { return false }
+        return processingSince.duration(to: node.now) > settings.rebalanceTimeout
+    }
+
+    /// Says again and again that it lives; or that it leaves, until it comes for more messages.
+    ///
+    /// Source: Apache Kafka, KIP-62; `AbstractCoordinator.HeartbeatThread`.
     private func stayMember() async throws(Interruption) {
         guard let group = settings.group else { return }
         while true {
             try await node.sleep(for: settings.heartbeat)
             guard let share, !hasToRejoin else { continue }
+            let isLeaving = isOverdue
             let request = MemberRequest(
                 group: group,
                 member: member,
                 generation: share.generation,
-                isLeaving: false
+                isLeaving: isLeaving
             )
             let answer = try await askCoordinator(
                 .memberHeartbeat,
                 request,
                 timeout: settings.requestTimeout
             )
-            if case .failure? = answer, self.share == share { rejoin() }
+            switch answer {
+            case .failure? where self.share == share: rejoin()
+            case .success? where isLeaving && self.share == share: rejoin()
+            default: break
+            }
         }
     }
 

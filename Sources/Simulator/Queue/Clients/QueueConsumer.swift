@@ -49,6 +49,8 @@ public actor QueueConsumer: SimulatedActor {
     var session = 0
     /// Whether it has to ask for its share again.
     var hasToRejoin = false
+    /// Since when it has processed what it got at once; nothing where it waits for more.
+    var processingSince: VirtualInstant?
     let member: String
     private var connectionStorage: ClusterConnection?
     private var lastCommit = VirtualInstant.zero
@@ -217,6 +219,8 @@ public actor QueueConsumer: SimulatedActor {
                 if hasToRejoin { return }
             }
         }
+        processingSince = node.now
+        defer { processingSince = nil }
         for slice in slices {
             try await process(slice.offsets, of: slice.batch, slice.partition)
             positions.update(slice.partition) { $0.position = slice.offsets.upperBound }

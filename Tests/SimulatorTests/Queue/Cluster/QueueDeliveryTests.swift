@@ -110,6 +110,24 @@ struct QueueDeliveryTests {
     }
 
     @Test
+    func `a group goes on without a member that does not come for more messages`() {
+        let bed = QueueBed()
+        bed.produce(Self.load(1_000, perSecond: 50))
+        for number in 0..<2 {
+            bed.consume(.topics(["orders"])) {
+                $0.group = "group"
+                $0.commit = .after
+                $0.rebalanceTimeout = .seconds(10)
+                if number == 0 { $0.processing = .constant(.seconds(600)) }
+            }
+        }
+        let outcome = bed.run()
+        #expect(outcome.violations == [])
+        #expect(bed.findings.problems == [])
+        #expect(bed.findings.lost == 0)
+    }
+
+    @Test
     func `a message that stands in two partitions is noticed`() {
         let log = MessageLog()
         let consumer = log.add(
