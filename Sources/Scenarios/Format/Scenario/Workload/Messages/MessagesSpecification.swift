@@ -141,7 +141,7 @@ extension MessagesSpecification: Section {
                 "idempotent",
                 \.isIdempotent,
                 .boolean,
-                "Whether messages are numbered, so that none is there twice; with acks all they are."
+                "Whether messages are numbered, and so are there once; by default with acks all."
             ),
             .key(
                 "batch",
