@@ -115,7 +115,11 @@ final class LeaderClient: @unchecked Sendable {
                 )
                 return FetchRequest(replica: nil, positions: [position], limit: limit, wait: .zero)
             },
-            problem: { $0.parts.first?.error }
+            problem: { response in
+                guard let part = response.parts.first else { return nil }
+                let isUnknown = part.isLagging && part.batches.isEmpty
+                return part.error ?? (isUnknown ? .offsetNotAvailable : nil)
+            }
         )
         return response?.parts.first
     }

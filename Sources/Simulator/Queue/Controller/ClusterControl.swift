@@ -22,8 +22,6 @@ struct ClusterControl: Sendable {
     /// Replicas that were given to brokers that did not have them.
     private var moved = 0
     private var placement: ShardPlacement
-    /// How many brokers there have been.
-    private var ordinal = 0
     private var lastSeen: [String: VirtualInstant] = [:]
     private var random: RandomStream
 
@@ -121,15 +119,21 @@ struct ClusterControl: Sendable {
     }
 
     /// Has a broker give away what it has.
-    mutating func removeBroker(_ name: String) {
-        guard var registration = metadata.brokers[name], registration.isMember else { return }
-        registration.isMember = false
-        decide(.broker(name, registration))
+    ///
+    /// - Returns: Whether it does: it was to have something, and the placement can do without it.
+    @discardableResult
+    mutating func removeBroker(_ name: String) -> Bool {
+        guard var registration = metadata.brokers[name], registration.isMember else {
+            return false
+        }
         if case .placed(var base) = placement {
-            try? base.remove(name)
+            do { try base.remove(name) } catch { return false }
             placement = .placed(base)
         }
+        registration.isMember = false
+        decide(.broker(name, registration))
         rebalance()
+        return true
     }
 
     /// Whether a broker that is to go has nothing any more.
@@ -137,9 +141,10 @@ struct ClusterControl: Sendable {
         metadata.partitions.values.allSatisfy { !$0.replicas.contains(broker) }
     }
 
+    /// A broker has the same number whenever it comes, also where a controller begins anew.
     private mutating func join(_ name: String) {
-        defer { ordinal += 1 }
         guard case .placed(var base) = placement else { return }
+        let ordinal = metadata.brokers.index(forKey: name) ?? metadata.brokers.count
         try? base.add(PlacementMember(name: name, ordinal: ordinal))
         placement = .placed(base)
     }

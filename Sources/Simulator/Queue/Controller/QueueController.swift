@@ -188,7 +188,7 @@ actor QueueController: SimulatedActor {
         case .addShard(let name, let topic, let settings, let broker):
             isChanged = control.addShard(name, to: topic, settings, on: broker)
         case .addBroker(let name): isChanged = control.readmitBroker(name)
-        case .removeBroker(let name): control.removeBroker(name)
+        case .removeBroker(let name): isChanged = control.removeBroker(name)
         case .description: isChanged = false
         }
         let answer = AdministrationAnswer(metadata: control.metadata, isChanged: isChanged)

@@ -35,7 +35,9 @@ extension QueueManager {
         }
         guard running.contains(name) else { return .failure("\(name) does not exist") }
         // Somebody has to have its shards.
-        guard running.count > 1, try await administer(.removeBroker(name)) != nil else {
+        guard running.count > 1,
+            let answer = try await administer(.removeBroker(name)), answer.isChanged
+        else {
             return .failure("Unable to remove \(name) - check manager logs")
         }
         return .success("Removed \(name)")

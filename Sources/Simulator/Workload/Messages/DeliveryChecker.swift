@@ -7,8 +7,8 @@ public import OrderedCollections
 /// - A consumer gets a partition in its order.
 /// - Two members of a group do not read the same partition in one generation.
 /// - Nothing is delivered that was not sent.
-/// - What is acknowledged is delivered: to every consumer on its own, and to every group, from where
-///   it began first; but for what was deleted before a slow one came to it.
+/// - What is acknowledged is delivered: to every consumer on its own, and to every group, from
+///   where it began first; but for what was deleted before a slow one came to it.
 /// - The messages of a producer that numbers them are there once, in one partition, in the order in
 ///   which it sent them.
 public struct DeliveryChecker {

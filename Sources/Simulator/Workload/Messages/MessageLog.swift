@@ -90,8 +90,8 @@ public final class MessageLog: @unchecked Sendable {
     /// What they got.
     @exclusivity(unchecked) public private(set) var sessions: [Session] = []
     @exclusivity(unchecked) private var sessionNumbers: [SessionKey: Int] = [:]
-    /// From when a message was to be sent until a consumer had processed it, of the first delivery to
-    /// each reader.
+    /// From when a message was to be sent until a consumer had processed it, of the first delivery
+    /// to each reader.
     @exclusivity(unchecked) public private(set) var latencies = DurationHistogram()
     /// From when a message was to be sent until its producer knew that it is there.
     @exclusivity(unchecked) public private(set) var acknowledgements = DurationHistogram()

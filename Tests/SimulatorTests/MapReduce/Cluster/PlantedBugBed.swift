@@ -60,9 +60,29 @@ enum PlantedBugBed {
             bed.jobs = 4
             bed.mappers = 6
             bed.plans = []
+        case .consumesWhatIsNotDone, .forgetsWhatWasConsumed: consume(bug, in: &bed)
         default: provoke(bug, in: &bed)
         }
         return bed
+    }
+
+    /// Jobs read lines as they come, each of which is for one of them.
+    private static func consume(_ bug: MapReducePlantedBug, in bed: inout ClusterBed) {
+        bed.growth = 2
+        bed.jobs = 6
+        bed.plans = [crashes("coordinator", every: 20, lasting: 15)]
+        guard bug == .consumesWhatIsNotDone else { return }
+        // The shuffle is away until the first jobs have failed.
+        bed.settings.coordinator.scheduling.jobTimeout = .seconds(20)
+        bed.plans = [
+            FaultPlan(
+                .once(at: .seconds(9)),
+                .role("shuffle"),
+                .all,
+                [.crash],
+                lasting: .constant(.seconds(45))
+            )
+        ]
     }
 
     /// Bugs that need faults of their own.
@@ -116,24 +136,6 @@ enum PlantedBugBed {
             bed.settings.coordinator.scheduling.jobTimeout = .seconds(100_000)
             bed.patience = .seconds(400)
             bed.plans = []
-        case .consumesWhatIsNotDone:
-            // The shuffle is away until the first jobs have failed.
-            bed.growth = 2
-            bed.jobs = 6
-            bed.settings.coordinator.scheduling.jobTimeout = .seconds(20)
-            bed.plans = [
-                FaultPlan(
-                    .once(at: .seconds(9)),
-                    .role("shuffle"),
-                    .all,
-                    [.crash],
-                    lasting: .constant(.seconds(45))
-                )
-            ]
-        case .forgetsWhatWasConsumed:
-            bed.growth = 2
-            bed.jobs = 6
-            bed.plans = [crashes("coordinator", every: 20, lasting: 15)]
         case .handsOutWhatIsLeft:
             bed.isDurable = false
             bed.jobs = 4

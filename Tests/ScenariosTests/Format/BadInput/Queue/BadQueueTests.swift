@@ -86,6 +86,18 @@ private let badQueues: [BadInput] = [
         "110000 consumers",
         "at most 100000 in all"
     ),
+    .init(
+        "a broker without which jump hashing cannot do",
+        queue("shards: {hashed: jump}, changes: [§{at: 1s, remove: broker-1}]"),
+        "jump hashing cannot do without broker-1",
+        "the broker that came last, or another placement"
+    ),
+    .init(
+        "more brokers than an anchor has room for",
+        queue("shards: {hashed: {anchor: {capacity: §3}}}, changes: [{at: 1s, add: broker-4}]"),
+        "4 brokers do not fit",
+        "a capacity of at least 4"
+    ),
     .init("a change of nothing", queue("changes: [§{at: 1s}]"), "nothing changes"),
     .init("a way to place shards", queue("shards: §hash-ed"), "hashed"),
     .init(

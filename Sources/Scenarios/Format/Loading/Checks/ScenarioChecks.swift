@@ -29,7 +29,7 @@ struct ScenarioChecks {
     func run(_ reading: inout Reading) {
         let clusterIsRight = !reading.diagnostics.contains { $0.path.hasPrefix("cluster") }
         guard clusterIsRight else { return }
-        checkCapacity(&reading)
+        PlacementChecks(cluster: scenario.cluster, tree: tree).run(&reading)
         checkZones(&reading)
         if let mapReduce = scenario.cluster.mapReduce {
             MapReduceChecks(specification: mapReduce, tree: tree).run(&reading)
@@ -44,41 +44,6 @@ struct ScenarioChecks {
     }
 
     // MARK: Cluster
-
-    private func checkCapacity(_ reading: inout Reading) {
-        guard let balancer = scenario.cluster.balancer else { return }
-        var placement = balancer.placement
-        var path = ["cluster", "balancer", "placement"]
-        if case .boundedLoad(_, let inner) = placement {
-            placement = inner
-            path += ["bounded-load", "of"]
-        }
-        let servers = scenario.cluster.serverNames.count
-        switch placement {
-        case .ring(let ring) where ring.virtualNodes * servers > ring.slots:
-            report(
-                "\(servers) servers with \(ring.virtualNodes) places each do not fit",
-                at: path + ["ring", "slots"],
-                expected: "at least \(NumberText.written(ring.virtualNodes * servers)) slots",
-                &reading
-            )
-        case .anchor(let capacity, _) where capacity < servers:
-            report(
-                "\(servers) servers do not fit",
-                at: path + ["anchor", "capacity"],
-                expected: "a capacity of at least \(servers)",
-                &reading
-            )
-        case .maglev(let table, _) where table < servers:
-            report(
-                "\(servers) servers do not fit",
-                at: path + ["maglev", "table"],
-                expected: "a table of at least as many entries",
-                &reading
-            )
-        default: break
-        }
-    }
 
     /// Requests can stay in a zone only where proxies and servers stand in the same ones.
     private func checkZones(_ reading: inout Reading) {
