@@ -89,7 +89,7 @@ struct QueueFaults {
         while here.now < end {
             let broker = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
             let time = Duration.milliseconds(Int64(200 + random.below(6_000)))
-            switch random.below(isOneByOne ? 10 : 14) {
+            switch random.below(isOneByOne ? 10 : 15) {
             case 0...3: try await crash(broker, for: time)
             case 4: try await crash(bed.controller, for: time)
             case 5: try await cut(broker, for: time)
@@ -98,6 +98,7 @@ struct QueueFaults {
             case 8: try await trouble(broker, for: time) { $0.setDiskFaults(isFull: true) }
             case 9: try await trouble(broker, for: time) { $0.setDiskFaults(slowness: 300) }
             case 13: try await lie(broker, for: time)
+            case 14: try await twoFall()
             case 10: try await crashAll(for: time, isSlow: random.below(2) == 0)
             default:
                 let other = bed.brokers[Int(random.below(UInt64(bed.brokers.count)))]
@@ -140,6 +141,21 @@ struct QueueFaults {
             broker.setDiskFaults()
             if !broker.current.isAlive { broker.current.restart() }
         }
+    }
+
+    /// A leader is cut off, and takes in what nobody copies until others have another leader; then
+    /// it is back, and all others fall.
+    private func twoFall() async throws {
+        let partition = TopicPartition("orders", 0)
+        guard let leader = bed.journal.metadata.partitions[partition]?.leader,
+            let first = bed.brokers.first(where: { $0.name == leader })
+        else { return }
+        try await cut(first, for: .seconds(5))
+        try await here.sleep(for: .seconds(3))
+        let others = bed.brokers.filter { $0.name != leader && $0.current.isAlive }
+        for broker in others { broker.current.crash() }
+        try await here.sleep(for: .seconds(5))
+        for broker in others where !broker.current.isAlive { broker.current.restart() }
     }
 
     private func trouble(
