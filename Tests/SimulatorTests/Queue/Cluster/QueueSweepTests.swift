@@ -1,3 +1,4 @@
+import Foundation
 import OrderedCollections
 import Testing
 
@@ -66,7 +67,11 @@ struct QueueSweepTests {
         )
     }
 
-    @Test(arguments: 1...25 as ClosedRange<UInt64>)
+    /// 25, or as many as `SWEEP_SEEDS` says, which is a thousand in `make sweep`.
+    private static let seeds: ClosedRange<UInt64> =
+        1...(ProcessInfo.processInfo.environment["SWEEP_SEEDS"].flatMap { UInt64($0) } ?? 25)
+
+    @Test(arguments: seeds)
     func `no schedule of faults loses or repeats an acknowledged message`(seed: UInt64) {
         let (bed, outcome) = Self.run(seed: seed)
         #expect(outcome.violations == [])
