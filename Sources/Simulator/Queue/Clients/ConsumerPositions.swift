@@ -12,12 +12,12 @@ struct ConsumerPositions: Sendable {
         var fetched: Int
         /// Up to where messages were safe when the leader was asked last; nothing before that.
         var highWatermark: Int?
-        /// When it was asked.
-        var asked: VirtualInstant?
+        /// When it was asked, in the term that was known then.
+        var asked: (at: VirtualInstant, epoch: Int)?
         /// What it has written down.
         var committed: Int?
-        /// Since when an answer is not there that was asked for.
-        var asking: VirtualInstant?
+        /// Since when an answer is not there that was asked for, in the term that was known then.
+        var asking: (at: VirtualInstant, epoch: Int)?
     }
 
     private(set) var readings: OrderedDictionary<TopicPartition, Reading> = [:]
@@ -118,11 +118,13 @@ struct ConsumerPositions: Sendable {
         }
     }
 
-    /// The partitions of which all has been processed that was safe at some instant at least.
-    func caughtUp(since instant: VirtualInstant) -> [TopicPartition] {
+    /// The partitions of which all has been processed that was safe at some instant at least, each
+    /// with the term of the leader that said so.
+    func caughtUp(since instant: VirtualInstant) -> [(partition: TopicPartition, epoch: Int)] {
         readings.compactMap { partition, reading in
             guard let mark = reading.highWatermark, let asked = reading.asked else { return nil }
-            return asked >= instant && reading.position >= mark ? partition : nil
+            return asked.at >= instant && reading.position >= mark
+                ? (partition, asked.epoch) : nil
         }
     }
 }

@@ -143,7 +143,9 @@ public actor QueueConsumer: SimulatedActor {
     var connection: ClusterConnection? { connectionStorage }
 
     /// The partitions of which it has processed all that was safe at some instant at least.
-    public func caughtUp(since instant: VirtualInstant) -> [TopicPartition] {
+    /// Each comes with the term of the leader that said what is safe: one that was deposed, and does
+    /// not know it, says less.
+    func caughtUp(since instant: VirtualInstant) -> [(partition: TopicPartition, epoch: Int)] {
         positions.caughtUp(since: instant)
     }
 
@@ -286,7 +288,11 @@ public actor QueueConsumer: SimulatedActor {
     }
 
     private func ask(_ leader: Destination, _ asked: [FetchRequest.Position]) {
-        for position in asked { positions.update(position.partition) { $0.asking = node.now } }
+        for position in asked {
+            positions.update(position.partition) {
+                $0.asking = (node.now, position.leaderEpoch)
+            }
+        }
         let session = session
         let request = FetchRequest(
             replica: nil,

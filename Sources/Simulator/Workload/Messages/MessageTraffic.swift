@@ -168,7 +168,10 @@ public final class MessageTraffic: @unchecked Sendable {
         }
         for (number, consumer) in consumers.enumerated() {
             guard let consumer, consumer.node.isAlive else { continue }
+            let partitions = queue.journal.metadata.partitions
             let read = consumer.assumeIsolated { $0.caughtUp(since: instant) }
+                .filter { partitions[$0.partition]?.leaderEpoch == $0.epoch }
+                .map(\.partition)
             missing[log.consumers[number].reader]?.subtract(read)
         }
         return missing.values.allSatisfy(\.isEmpty)

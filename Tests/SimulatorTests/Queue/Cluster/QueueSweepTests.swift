@@ -80,6 +80,17 @@ struct QueueSweepTests {
     }
 }
 
+extension QueueSweepTests {
+    /// Under these seeds a leader is cut off when the last messages are sent, and goes on telling
+    /// consumers that there is nothing more.
+    @Test(arguments: [128, 912] as [UInt64])
+    func `nothing counts as lost as a leader that was deposed does not know of it`(seed: UInt64) {
+        let (bed, outcome) = Self.run(seed: seed)
+        #expect(outcome.violations == [])
+        #expect(bed.findings.problems == [])
+    }
+}
+
 /// Faults of brokers, the controller and consumers, drawn from the seed.
 struct QueueFaults {
     let bed: QueueBed
