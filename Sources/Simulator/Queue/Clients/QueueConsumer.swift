@@ -144,8 +144,8 @@ public actor QueueConsumer: SimulatedActor {
 
     /// The partitions of which it has processed all that was safe at some instant at least.
     ///
-    /// - Returns: Each with the term of the leader that said what is safe: one that was deposed, and
-    ///   does not know it, says less.
+    /// - Returns: Each with the term of the leader that said what is safe: one that was deposed,
+    ///   and does not know it, says less.
     func caughtUp(since instant: VirtualInstant) -> [(partition: TopicPartition, epoch: Int)] {
         positions.caughtUp(since: instant)
     }
