@@ -80,7 +80,11 @@ private actor Feeder: LoadGenerator {
 
     /// The lines of all partitions, one of each in turn.
     private static func items(of topic: MemoryTopic) -> [Item] {
-        let lines = topic.partitions.map { $0.split(separator: 0x0A) }
+        let lines = topic.partitions.map { bytes in
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            // Behind the end of the last line nothing stands; an empty line is a message, too.
+            return lines.last?.isEmpty ?? false ? lines.dropLast() : lines[...]
+        }
         let longest = lines.map(\.count).max() ?? 0
         return (0..<longest).flatMap { number in
             lines.enumerated().compactMap { partition, lines in

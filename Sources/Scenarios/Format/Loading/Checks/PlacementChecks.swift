@@ -34,25 +34,25 @@ struct PlacementChecks {
         case .boundedLoad(_, let inner):
             checkRoom(of: inner, for: members, at: path + ["bounded-load", "of"], &reading)
         case .ring(let ring) where ring.virtualNodes * count > ring.slots:
-            report(
+            reading.report(
                 "\(count) \(name) with \(ring.virtualNodes) places each do not fit",
+                in: tree,
                 at: path + ["ring", "slots"],
-                "at least \(NumberText.written(ring.virtualNodes * count)) slots",
-                &reading
+                expected: "at least \(NumberText.written(ring.virtualNodes * count)) slots"
             )
         case .anchor(let capacity, _) where capacity < count:
-            report(
+            reading.report(
                 "\(count) \(name) do not fit",
+                in: tree,
                 at: path + ["anchor", "capacity"],
-                "a capacity of at least \(count)",
-                &reading
+                expected: "a capacity of at least \(count)"
             )
         case .maglev(let table, _) where table < count:
-            report(
+            reading.report(
                 "\(count) \(name) do not fit",
+                in: tree,
                 at: path + ["maglev", "table"],
-                "a table of at least as many entries",
-                &reading
+                expected: "a table of at least as many entries"
             )
         default: break
         }
@@ -72,24 +72,15 @@ struct PlacementChecks {
             if let name = change.added { present.append(name) }
             guard let name = change.removed else { continue }
             if name != present.last {
-                report(
+                reading.report(
                     "jump hashing cannot do without \(Shortened.text(name))",
+                    in: tree,
                     at: ["cluster", "queue", "changes", String(index)],
-                    "the broker that came last, or another placement",
-                    &reading
+                    expected: "the broker that came last, or another placement"
                 )
             }
             present.removeAll { $0 == name }
         }
-    }
-
-    private func report(
-        _ problem: String,
-        at path: [String],
-        _ expected: String,
-        _ reading: inout Reading
-    ) {
-        reading.report(problem, in: tree, at: path, expected: expected)
     }
 }
 

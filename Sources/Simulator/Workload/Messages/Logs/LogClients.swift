@@ -56,7 +56,19 @@ public final class LogClients: @unchecked Sendable {
         let placement = NodePlacement(role: MessageTraffic.producerRole)
         simulation.addNode(name, placement: placement) { [network, transcript] node in
             guard node.incarnation == 1 else { return }
-            let producer = LogProducer(node, network, settings, log, index, transcript, random)
+            let producer = LogProducer(
+                ManagerClient(
+                    node: node,
+                    network: network,
+                    manager: settings.manager,
+                    timeout: settings.timeout
+                ),
+                settings,
+                log,
+                index,
+                transcript,
+                random
+            )
             node.spawn("log") {
                 try await node.sleep(until: instant)
                 try await producer.run()
@@ -75,7 +87,18 @@ public final class LogClients: @unchecked Sendable {
         let placement = NodePlacement(role: MessageTraffic.consumerRole)
         simulation.addNode(name, placement: placement) { [network, transcript] node in
             guard node.incarnation == 1 else { return }
-            let consumer = LogConsumer(node, network, settings, selectors, number, transcript)
+            let consumer = LogConsumer(
+                ManagerClient(
+                    node: node,
+                    network: network,
+                    manager: settings.reader,
+                    timeout: settings.timeout
+                ),
+                settings,
+                selectors,
+                number,
+                transcript
+            )
             node.spawn("log") {
                 try await node.sleep(until: instant)
                 try await consumer.run()

@@ -1,6 +1,5 @@
 /// Reads shards through a manager, and writes down what it gets.
 actor LogConsumer: ManagerAsking {
-    nonisolated let node: Node
     nonisolated let client: ManagerClient
     private let settings: LogClients.Settings
     private let selectors: [ShardSelector]
@@ -8,20 +7,13 @@ actor LogConsumer: ManagerAsking {
     private let transcript: LogTranscript
 
     init(
-        _ node: Node,
-        _ network: Network,
+        _ client: ManagerClient,
         _ settings: LogClients.Settings,
         _ selectors: [ShardSelector],
         _ number: Int,
         _ transcript: LogTranscript
     ) {
-        self.node = node
-        client = ManagerClient(
-            node: node,
-            network: network,
-            manager: Destination(settings.reader),
-            timeout: settings.timeout
-        )
+        self.client = client
         self.settings = settings
         self.selectors = selectors
         self.number = number

@@ -1,6 +1,5 @@
 /// Sends the messages of a log through a manager.
 actor LogProducer: ManagerAsking {
-    nonisolated let node: Node
     nonisolated let client: ManagerClient
     private let settings: LogClients.Settings
     private let log: ProducerLog
@@ -11,27 +10,20 @@ actor LogProducer: ManagerAsking {
     private let ended: Mailbox<Bool>
 
     init(
-        _ node: Node,
-        _ network: Network,
+        _ client: ManagerClient,
         _ settings: LogClients.Settings,
         _ log: ProducerLog,
         _ index: Int,
         _ transcript: LogTranscript,
         _ random: RandomStream
     ) {
-        self.node = node
-        client = ManagerClient(
-            node: node,
-            network: network,
-            manager: Destination(settings.manager),
-            timeout: settings.timeout
-        )
+        self.client = client
         self.settings = settings
         self.log = log
         self.index = index
         self.transcript = transcript
         self.random = random
-        ended = Mailbox("sent", on: node, capacity: 1)
+        ended = Mailbox("sent", on: client.node, capacity: 1)
     }
 
     /// Sends all messages.

@@ -7,7 +7,7 @@ struct ManagerClient: Sendable {
 
     let node: Node
     let network: Network
-    let manager: Destination
+    let manager: String
     let timeout: Duration
 
     /// An answer: whether it was done, and what it says.
@@ -42,6 +42,8 @@ protocol ManagerAsking: SimulatedActor {
 }
 
 extension ManagerAsking {
+    nonisolated var node: Node { client.node }
+
     /// The answer to a request; nothing where there is none.
     func ask(
         _ method: HTTPMethod,
@@ -53,7 +55,7 @@ extension ManagerAsking {
         do {
             let response = try await client.network.call(
                 .http,
-                of: client.manager.name,
+                of: client.manager,
                 from: node,
                 request,
                 timeout: client.timeout

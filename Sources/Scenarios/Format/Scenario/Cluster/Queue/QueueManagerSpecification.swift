@@ -62,11 +62,6 @@ extension QueueManagerSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        guard minimumInSync > replicas else { return }
-        reading.report(
-            "more have to be in sync than there are replicas",
-            at: node.location(at: ["minimum-in-sync"]),
-            expected: "at most \(replicas)"
-        )
+        reading.checkInSync(minimumInSync, of: replicas, node)
     }
 }

@@ -49,8 +49,15 @@ extension QueueTopicSpecification: Section {
     }
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        guard minimumInSync > replicas else { return }
-        reading.report(
+        reading.checkInSync(minimumInSync, of: replicas, node)
+    }
+}
+
+extension Reading {
+    /// Notes that more replicas have to be in sync than there are.
+    mutating func checkInSync(_ minimum: Int, of replicas: Int, _ node: YAMLNode) {
+        guard minimum > replicas else { return }
+        report(
             "more have to be in sync than there are replicas",
             at: node.location(at: ["minimum-in-sync"]),
             expected: "at most \(replicas)"
