@@ -18,33 +18,43 @@ public struct ReportSet: Sendable {
     /// The reports of `result` in every format.
     ///
     /// - Parameter isFull: Whether the reports for people show every run of a matrix.
+    public init(of result: ResultDocument, isFull: Bool = false) {
+        folder = result.scenario
+        files = [
+            File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
+            File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
+            File(name: "result.json", contents: JSONReport().render(result)),
+            File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
+            File(
+                name: "distribution.csv",
+                contents: CSVReport(table: .distribution).render(result)
+            ),
+        ]
+    }
+
+    /// The reports of a run that was just made, and the logs that it wrote.
     public init(of result: ScenarioResult, isFull: Bool = false) {
-        folder = result.name
-        files =
-            [
-                File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
-                File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
-                File(name: "result.json", contents: JSONReport().render(result)),
-                File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
+        let reports = Self(of: ResultDocument(of: result), isFull: isFull)
+        folder = reports.folder
+        files = reports.files + Self.logs(of: result)
+    }
+
+    private static func logs(of result: ScenarioResult) -> [File] {
+        let isSingle = result.cells.count == 1
+        let accessLogs = result.cells.filter { !$0.record.accessLog.isEmpty }.map { cell in
+            File(
+                name: isSingle ? "access.log" : "access-\(cell.index).log",
+                contents: cell.record.accessLog.map { $0 + "\n" }.joined()
+            )
+        }
+        let consumerLogs = result.cells.flatMap { cell in
+            cell.record.consumerLogs.map { name, lines in
                 File(
-                    name: "distribution.csv",
-                    contents: CSVReport(table: .distribution).render(result)
-                ),
-            ]
-            + result.cells.filter { !$0.record.accessLog.isEmpty }.map { cell in
-                File(
-                    name: result.cells.count == 1 ? "access.log" : "access-\(cell.index).log",
-                    contents: cell.record.accessLog.map { $0 + "\n" }.joined()
+                    name: isSingle ? "\(name).txt" : "\(name)-\(cell.index).txt",
+                    contents: lines.map { $0 + "\n" }.joined()
                 )
             }
-            + result.cells.flatMap { cell in
-                cell.record.consumerLogs.map { name, lines in
-                    File(
-                        name: result.cells.count == 1
-                            ? "\(name).txt" : "\(name)-\(cell.index).txt",
-                        contents: lines.map { $0 + "\n" }.joined()
-                    )
-                }
-            }
+        }
+        return accessLogs + consumerLogs
     }
 }

@@ -4,11 +4,6 @@ import Simulator
 
 /// `bench run`.
 struct RunCommand: ProgramCommand {
-    /// The format of the results on standard output.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, csv, markdown
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run scenarios and report what happened.",
@@ -43,17 +38,10 @@ struct RunCommand: ProgramCommand {
     )
     var database: String?
 
-    @Option(help: "What is printed: text, json, csv or markdown.")
-    var format = Format.text
-
-    @Flag(help: "Show every run of a matrix, and every line of long lists.")
-    var full = false
+    @OptionGroup var shape: ReportOptions
 
     @Flag(help: "Print no report; the exit code says how it went.")
     var quiet = false
-
-    @Flag(help: "Draw with ASCII characters only.")
-    var ascii = false
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)
@@ -164,26 +152,7 @@ struct RunCommand: ProgramCommand {
             }
             return
         }
-        let text = renderer(program.terminal).render(result)
-        let isSeparated = (format == .text || format == .markdown) && !isLast
-        try program.output.write(isSeparated ? text + "\n" : text)
-    }
-
-    private func renderer(_ terminal: Terminal) -> any ReportRenderer {
-        switch format {
-        case .json: JSONReport()
-        case .csv: CSVReport()
-        case .markdown: MarkdownReport(isFull: full)
-        case .text:
-            TextReport(
-                style: .init(
-                    width: terminal.width,
-                    isColoured: terminal.isColoured,
-                    isASCII: ascii
-                ),
-                isFull: full
-            )
-        }
+        try shape.show(ResultDocument(of: result), isLast: isLast, program)
     }
 
     /// Writes the report set; files name the scenario by its last path component, since no path of
@@ -193,10 +162,8 @@ struct RunCommand: ProgramCommand {
         var result = result
         let name = reference.split(separator: "/").last.map(String.init) ?? reference
         result.command = options.command(name, seed: result.seed)
-        let set = ReportSet(of: result, isFull: full)
-        let folder = "\(output)/\(set.folder)"
-        try FileWriter.makeFolder(folder)
-        try FileWriter.write(set.files.map { ($0.name, $0.contents) }, to: folder)
+        let set = ReportSet(of: result, isFull: shape.full)
+        try set.write(to: output)
     }
 }
 

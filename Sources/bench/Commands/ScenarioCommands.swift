@@ -53,14 +53,28 @@ struct ValidateCommand: ProgramCommand {
 
 /// `bench schema`.
 struct SchemaCommand: ProgramCommand {
+    /// What a schema may describe.
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case scenario, result
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of scenario files, for editors.",
-        discussion: "Example: bench schema > scenario.schema.json"
+        abstract: "Print the JSON Schema of scenario files, or of saved results.",
+        discussion: """
+            Example: bench schema > scenario.schema.json
+            Example: bench schema result > result.schema.json
+            """
     )
 
+    @Argument(help: "What is described: scenario or result.")
+    var subject = Subject.scenario
+
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
-        try program.output.write(ScenarioSchema.jsonSchema())
+        switch subject {
+        case .scenario: try program.output.write(ScenarioSchema.jsonSchema())
+        case .result: try program.output.write(ResultSchema.jsonSchema())
+        }
         return .success
     }
 }

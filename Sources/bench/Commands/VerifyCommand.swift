@@ -84,6 +84,6 @@ struct VerifyCommand: ProgramCommand {
     }
 
     private func report(_ cell: ScenarioCell, _ record: RunRecord) -> String {
-        JSONReport().render(CellResult(of: cell, record: record))
+        JSONReport().render(ResultDocument.Cell(of: CellResult(of: cell, record: record)))
     }
 }

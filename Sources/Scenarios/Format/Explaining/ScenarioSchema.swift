@@ -5,20 +5,39 @@ public enum ScenarioSchema {
     /// What concerns several keys at once (exactly one selector, a prime table) is left to `bench
     /// validate`.
     public static func jsonSchema() -> String {
-        guard case .section(let root) = ScenarioLoader.format.shape else { return "{}" }
-        var builder = SchemaBuilder()
-        let body = builder.section(root)
-        let head: [(String, JSONText)] = [
-            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-            ("title", .string("Scenario of the cluster simulator")),
-        ]
-        let definitions: [(String, JSONText)] = [("$defs", .object(builder.definitions))]
-        return JSONText.object(head + body + definitions).written() + "\n"
+        SchemaBuilder.document(
+            ScenarioLoader.format.shape,
+            title: "Scenario of the cluster simulator"
+        )
+    }
+}
+
+/// The JSON Schema of saved results, made from the definitions that also write and read them.
+public enum ResultSchema {
+    /// The schema as text: draft 2020-12.
+    public static func jsonSchema() -> String {
+        SchemaBuilder.document(
+            ResultDocument.format.shape,
+            title: "Result of the cluster simulator"
+        )
     }
 }
 
 /// Makes the parts of a JSON Schema from shapes.
 private struct SchemaBuilder {
+    /// A whole schema, whose root is a section.
+    static func document(_ shape: Shape, title: String) -> String {
+        guard case .section(let root) = shape else { return "{}" }
+        var builder = SchemaBuilder()
+        let body = builder.section(root)
+        let head: Members = [
+            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+            ("title", .string(title)),
+        ]
+        let definitions: Members = [("$defs", .object(builder.definitions))]
+        return JSONText.object(head + body + definitions).written() + "\n"
+    }
+
     typealias Members = [(String, JSONText)]
 
     /// The sections and unions by name, in the order in which they were met.
@@ -62,6 +81,9 @@ private struct SchemaBuilder {
                 members.append(("properties", .object(fields.map { ($0.key, property($0)) })))
             }
             return .object(members + [("additionalProperties", schema(values))])
+        case .nullable(let shape):
+            let nothing = JSONText.object([("type", .string("null"))])
+            return .object([("anyOf", .array([schema(shape), nothing]))])
         case .anything: return .object([])
         }
     }
@@ -108,6 +130,7 @@ private struct SchemaBuilder {
         var members: Members = []
         switch scalar.form {
         case .boolean: members.append(("type", .string("boolean")))
+        case .json(let type): return .object([("type", .string(type.rawValue))])
         case .pattern(let pattern):
             members += [("type", .string("string")), ("pattern", .string(pattern))]
         case .text:

@@ -9,6 +9,12 @@ enum ScenarioFile {
     /// Whether there is anything at `path`.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Whether there is a folder at `path`.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The folder of the file at `path`; nil for the working folder.
     static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }

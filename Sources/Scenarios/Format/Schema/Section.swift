@@ -208,6 +208,9 @@ extension Reading {
 extension Shape {
     /// Whether `null` is one of the values.
     fileprivate var takesNothing: Bool {
-        if case .anything = self { true } else { false }
+        switch self {
+        case .anything, .nullable: true
+        default: false
+        }
     }
 }

@@ -15,6 +15,8 @@ indirect enum Shape: Sendable {
     case either(String, [Shape])
     /// A mapping with keys of the user's own, beside some known ones.
     case table(String, fields: [FieldShape], values: Shape)
+    /// A value, or nothing at all.
+    case nullable(Shape)
     /// Anything that JSON can say.
     case anything(String)
 }
@@ -28,6 +30,13 @@ struct ScalarShape: Sendable {
         case boolean
         case text
         case pattern(String)
+        /// A value as JSON has it, without the freedom that scenario files give.
+        case json(JSONType)
+    }
+
+    /// The types of single values in JSON.
+    enum JSONType: String, Sendable {
+        case string, integer, number, boolean
     }
 
     /// The kind with its article: `a duration`.
@@ -97,6 +106,7 @@ extension Shape {
         case .union(let union): Self.kinds(union)
         case .either(let name, _): name
         case .table(let name, _, _): name
+        case .nullable(let shape): "\(shape.wanted), or null"
         case .anything(let name): name
         }
     }

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Simulator
 
 /// A result as a tidy table of comma-separated values: one observation a row.
@@ -22,7 +23,7 @@ public struct CSVReport: ReportRenderer {
     }
 
     /// The whole table of `result`, ending with a line end.
-    public func render(_ result: ScenarioResult) -> String {
+    public func render(_ result: ResultDocument) -> String {
         let paths = result.axes.map(\.path).filter { $0 != MatrixAssignment.label }
         let isLabelled = result.cells.contains { $0.label != nil }
         let head = ["scenario", "cell"] + (isLabelled ? ["label"] : []) + paths
@@ -30,20 +31,20 @@ public struct CSVReport: ReportRenderer {
         var rows = [head + header(labels)]
         for cell in result.cells {
             let parameters = paths.map { path in
-                cell.parameters.first { $0.path == path }?.value ?? ""
+                cell.parameters[path] ?? ""
             }
             let label = isLabelled ? [cell.label ?? ""] : []
-            let start = [result.name, String(cell.index)] + label + parameters
+            let start = [result.scenario, String(cell.index)] + label + parameters
             rows += self.rows(of: cell, labels).map { start + $0 }
         }
         return CSVText.written(rows)
     }
 
     /// The labels that figures have: of servers and requests always, others where runs have them.
-    private static func labels(of result: ScenarioResult) -> [String] {
+    private static func labels(of result: ResultDocument) -> [String] {
         var labels = ["server", "status"]
         for metric in MetricCatalog.metrics
-        where result.cells.contains(where: { metric.isProduced(by: $0.scenario) }) {
+        where result.cells.contains(where: { $0.figures.has(metric.name) }) {
             labels += metric.labels.filter { !labels.contains($0) }
         }
         return labels
@@ -56,9 +57,9 @@ public struct CSVReport: ReportRenderer {
         }
     }
 
-    private func rows(of cell: CellResult, _ labels: [String]) -> [[String]] {
+    private func rows(of cell: ResultDocument.Cell, _ labels: [String]) -> [[String]] {
         switch table {
-        case .figures: cell.figures.all(in: cell.scenario).map { row($0, labels) }
+        case .figures: cell.figures.all.map { row($0, labels) }
         case .distribution: distribution(of: cell)
         }
     }
@@ -72,17 +73,11 @@ public struct CSVReport: ReportRenderer {
             + [Self.text(figure.value), UnitText.symbol(reference.unit)]
     }
 
-    private func distribution(of cell: CellResult) -> [[String]] {
-        guard let load = cell.figures.load else { return [] }
-        return load.names.indices.map { index in
-            let name = load.names[index]
-            // No shares where the counts are no sample of them.
-            let share =
-                load.total > 0
-                ? FigureValue.ratio(Double(load.counts[index]) / Double(load.total)) : nil
-            return [
-                name, String(load.counts[index]), Self.text(share),
-                Self.text(load.expectedShares.map { .ratio($0[index]) }),
+    private func distribution(of cell: ResultDocument.Cell) -> [[String]] {
+        cell.distribution.map { server in
+            [
+                server.name, String(server.count), Self.text(server.share.map { .ratio($0) }),
+                Self.text(server.expectedShare.map { .ratio($0) }),
             ]
         }
     }

@@ -1,5 +1,5 @@
 /// A JSON value whose members keep their order.
-indirect enum JSONValue: Equatable {
+indirect enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)
     /// A number, written already.
@@ -9,7 +9,7 @@ indirect enum JSONValue: Equatable {
     case object([Member])
 
     /// A key with its value.
-    struct Member: Equatable {
+    struct Member: Equatable, Sendable {
         var key: String
         var value: JSONValue
     }
@@ -46,6 +46,18 @@ indirect enum JSONValue: Equatable {
             }
             if isFlat { return "{\(pairs.joined(separator: ", "))}" }
             return "{\n\(pairs.map { blanks + $0 }.joined(separator: ",\n"))\n\(end)}"
+        }
+    }
+
+    /// The value in one line.
+    var inOneLine: String {
+        switch self {
+        case .array(let items): "[\(items.map(\.inOneLine).joined(separator: ", "))]"
+        case .object(let members):
+            "{"
+                + members.map { "\(Self.quoted($0.key)): \($0.value.inOneLine)" }
+                .joined(separator: ", ") + "}"
+        default: written()
         }
     }
 

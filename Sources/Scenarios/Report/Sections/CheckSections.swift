@@ -1,10 +1,10 @@
 /// What was expected and claimed, with what became of it.
 struct CheckSections {
-    private let result: ScenarioResult
+    private let result: ResultDocument
     private let isFull: Bool
     private static let shortLength = 20
 
-    init(of result: ScenarioResult, isFull: Bool) {
+    init(of result: ResultDocument, isFull: Bool) {
         self.result = result
         self.isFull = isFull
     }
@@ -29,10 +29,10 @@ struct CheckSections {
     }
 
     /// Every expectation of a run; many calls that were answered as expected are one line.
-    private func single(_ checks: [CheckResult]) -> [CheckLine] {
-        let answered = checks.filter { $0.check == nil && $0.isHeld }
+    private func single(_ checks: [ResultDocument.Check]) -> [CheckLine] {
+        let answered = checks.filter { $0.kind == .call && $0.isHeld }
         if isFull || answered.count <= Self.shortLength { return checks.map { Self.line($0) } }
-        let others = checks.filter { $0.check != nil || !$0.isHeld }.map { Self.line($0) }
+        let others = checks.filter { $0.kind != .call || !$0.isHeld }.map { Self.line($0) }
         let calls = ReportSections.counted(answered.count, "call")
         return others + [CheckLine(isHeld: true, text: "\(calls) answered as expected", actual: "")]
     }
@@ -42,8 +42,8 @@ struct CheckSections {
         var lines: [CheckLine] = []
         var last: String?
         for (claim, cell) in claimsBySource {
-            let source = "\(claim.source): \(claim.says)"
-            var line = Self.line(claim.check, in: result.isMatrix ? cell : nil)
+            let source = Self.source(of: claim).joined(separator: ": ")
+            var line = Self.line(claim, in: result.isMatrix ? cell : nil)
             line.isClaim = true
             line.source = source == last ? nil : source
             lines.append(line)
@@ -56,15 +56,19 @@ struct CheckSections {
     }
 
     /// The claims of all cells, those of the same source and words together.
-    private var claimsBySource: [(ClaimResult, CellResult)] {
+    private var claimsBySource: [(ResultDocument.Check, ResultDocument.Cell)] {
         let all = result.cells.flatMap { cell in cell.claims.map { ($0, cell) } }
         var sources: [[String]] = []
-        for (claim, _) in all where !sources.contains([claim.source, claim.says]) {
-            sources.append([claim.source, claim.says])
+        for (claim, _) in all where !sources.contains(Self.source(of: claim)) {
+            sources.append(Self.source(of: claim))
         }
         return sources.flatMap { source in
-            all.filter { [$0.0.source, $0.0.says] == source }
+            all.filter { Self.source(of: $0.0) == source }
         }
+    }
+
+    private static func source(of claim: ResultDocument.Check) -> [String] {
+        [claim.source ?? "", claim.says ?? ""]
     }
 
     /// The expectations that held wherever they were checked, each text once with the number of
@@ -97,22 +101,14 @@ struct CheckSections {
         return lines
     }
 
-    private static func line(_ check: CheckResult, in cell: CellResult? = nil) -> CheckLine {
+    private static func line(_ check: ResultDocument.Check, in cell: ResultDocument.Cell? = nil)
+        -> CheckLine
+    {
         var actual = check.detail ?? ""
-        if case .comparison = check.check, check.actual != nil {
+        if check.kind == .comparison, check.actual != nil {
             actual = FigureText.precise(check.actual)
         }
         let place = cell.map { "\($0.shortName): " } ?? ""
         return CheckLine(isHeld: check.isHeld, text: place + check.text, actual: actual)
-    }
-}
-
-extension CellResult {
-    /// The label with the short parameters: long values, such as placements, are what labels stand
-    /// for.
-    fileprivate var shortName: String {
-        guard let label else { return name }
-        let short = parameters.filter { !$0.value.hasPrefix("{") }
-        return ([label] + short.map(\.description)).joined(separator: ", ")
     }
 }

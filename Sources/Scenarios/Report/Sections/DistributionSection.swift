@@ -10,7 +10,7 @@ enum DistributionSection {
     static func section(
         of metric: String,
         by label: String,
-        in cell: CellResult,
+        in cell: ResultDocument.Cell,
         title: String
     ) -> ReportSection? {
         guard let figures = figures(of: metric, by: label, in: cell) else { return nil }
@@ -19,7 +19,7 @@ enum DistributionSection {
         section.table = table(figures, label: label, shares: shares)
         section.notes = notes(figures)
         if metric == "requests.completed", label == "server" {
-            section.notes += placementNotes(cell.record)
+            section.notes += placementNotes(cell)
         }
         return section
     }
@@ -27,9 +27,9 @@ enum DistributionSection {
     private static func figures(
         of metric: String,
         by label: String,
-        in cell: CellResult
+        in cell: ResultDocument.Cell
     ) -> DistributionFigures? {
-        if metric == "requests.completed", label == "server" { return cell.figures.load }
+        if metric == "requests.completed", label == "server" { return cell.load }
         let names = cell.figures.values(of: label, in: metric)
         guard !names.isEmpty else { return nil }
         let counts = names.map { name -> Int in
@@ -51,16 +51,11 @@ enum DistributionSection {
         of figures: DistributionFigures,
         _ metric: String,
         _ label: String,
-        _ cell: CellResult
+        _ cell: ResultDocument.Cell
     ) -> [Double?]? {
-        let record = cell.record
-        guard metric == "requests.completed", label == "server",
-            let shares = record.expectedShares,
-            record.isSampleOfShares || record.metrics.total("ring.changes") > 0
-        else {
-            return nil
-        }
-        return figures.names.map { name in shares.first { $0.name == name }?.fraction }
+        guard metric == "requests.completed", label == "server" else { return nil }
+        let shares = cell.distribution.map { $0.expectedShare ?? $0.shareAtStart }
+        return shares.contains { $0 != nil } ? shares : nil
     }
 
     private static func table(
@@ -136,9 +131,9 @@ enum DistributionSection {
         return "chi-square \(statistic), \(sign)"
     }
 
-    private static func placementNotes(_ record: RunRecord) -> [String] {
-        guard !record.placementFigures.isEmpty else { return [] }
-        let figures = record.placementFigures.map { "\($0.key) \($0.value)" }
+    private static func placementNotes(_ cell: ResultDocument.Cell) -> [String] {
+        guard !cell.placement.isEmpty else { return [] }
+        let figures = cell.placement.map { "\($0.key) \($0.value)" }
         return ["placement: \(figures.joined(separator: ", "))"]
     }
 }

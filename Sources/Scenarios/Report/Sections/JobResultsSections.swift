@@ -3,12 +3,14 @@ import Simulator
 /// What came out of jobs.
 enum JobResultsSections {
     /// A section for all jobs that have the same results, with the first `count` of them.
-    static func sections(of jobs: [JobRecord], _ count: Int, suffix: String) -> [ReportSection] {
-        var groups: [[JobRecord]] = []
+    static func sections(of jobs: [ResultDocument.Job], _ count: Int, suffix: String)
+        -> [ReportSection]
+    {
+        var groups: [[ResultDocument.Job]] = []
         for job in jobs {
             let place = groups.firstIndex {
                 ($0[0].status, $0[0].error) == (job.status, job.error)
-                    && $0[0].results == job.results
+                    && $0[0].digest == job.digest && $0[0].rows == job.rows
             }
             if let place { groups[place].append(job) } else { groups.append([job]) }
         }
@@ -16,7 +18,7 @@ enum JobResultsSections {
     }
 
     private static func section(
-        of jobs: [JobRecord],
+        of jobs: [ResultDocument.Job],
         _ count: Int,
         suffix: String
     ) -> ReportSection {
@@ -40,11 +42,11 @@ enum JobResultsSections {
         return section
     }
 
-    /// Key and value of a line in one line; what comes from files must not command a terminal.
-    private static func row(_ line: String) -> [String] {
-        let (key, value) = JobRecord.parts(of: line)
-        return [
-            Shortened.text(key, maximum: keyMaximum), Shortened.text(value, maximum: valueMaximum),
+    /// Key and value in one line; what comes from files must not command a terminal.
+    private static func row(_ row: ResultDocument.Job.Row) -> [String] {
+        [
+            Shortened.text(row.key, maximum: keyMaximum),
+            Shortened.text(row.value, maximum: valueMaximum),
         ]
     }
 

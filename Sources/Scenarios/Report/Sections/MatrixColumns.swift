@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// The columns that tell the cells of a matrix apart.
 struct MatrixColumns {
     /// A column: a short name, and its value in each cell.
@@ -16,7 +18,7 @@ struct MatrixColumns {
     private var axes: [Column] = []
 
     /// The columns of the cells of a result.
-    init(of result: ScenarioResult) {
+    init(of result: ResultDocument) {
         let cells = result.cells
         let labels = cells.map { $0.label ?? "" }
         let isLabelled = labels.contains { !$0.isEmpty }
@@ -24,9 +26,7 @@ struct MatrixColumns {
         var columns: [Column] = []
         if isLabelled { columns.append(Column(path: "label", header: "label", values: labels)) }
         for path in paths {
-            let values = cells.map { cell in
-                cell.parameters.first { $0.path == path }?.value ?? ""
-            }
+            let values = cells.map { $0.parameters[path] ?? "" }
             let column = Column(path: path, header: Self.header(path, paths), values: values)
             axes.append(column)
             if !isLabelled || !Self.isDetermined(values, by: labels) { columns.append(column) }

@@ -2,10 +2,10 @@ import Simulator
 
 /// What compares the cells of a matrix: a row for each, and figures over an axis.
 struct MatrixSections {
-    private let result: ScenarioResult
+    private let result: ResultDocument
     private let columns: MatrixColumns
 
-    init(of result: ScenarioResult) {
+    init(of result: ResultDocument) {
         self.result = result
         columns = MatrixColumns(of: result)
     }
@@ -21,15 +21,13 @@ struct MatrixSections {
     /// balance: the average alone is the total by the number of servers, whatever the placement
     /// does.
     func comparison(tables: [[MetricReference]]) -> ReportSection {
-        let hasLoad = MetricCatalog.metric(named: "load").map {
-            $0.isProduced(by: result.cells[0].scenario)
-        }
-        var figures = hasLoad == true ? Self.standardFigures : []
+        let hasLoad = result.cells[0].figures.has("load")
+        var figures = hasLoad ? Self.standardFigures : []
         for figure in tables.joined() where !figures.contains(figure) { figures.append(figure) }
         var table = ReportTable(columns: keyColumns, rows: [], keyCount: columns.columns.count)
         table.isGrouped = columns.columns.count > 1
         table.rows = result.cells.indices.map { index in columns.columns.map { $0.values[index] } }
-        if hasLoad == true { addLoads(to: &table) }
+        if hasLoad { addLoads(to: &table) }
         for figure in figures {
             table.columns.append(.init(header: FigureText.name(of: figure)))
             for (index, cell) in result.cells.enumerated() {
@@ -49,7 +47,7 @@ struct MatrixSections {
 
     /// The counts of the servers, and in their place percentages where the width does not suffice.
     private func addLoads(to table: inout ReportTable) {
-        let loads = result.cells.map(\.figures.load)
+        let loads = result.cells.map(\.load)
         let counts = loads.map { $0.map { Self.joined($0.counts, of: $0) } ?? "-" }
         let shares = loads.map { load -> String in
             guard let load, load.total > 0 else { return "-" }

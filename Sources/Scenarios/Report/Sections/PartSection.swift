@@ -65,8 +65,8 @@ struct PartSection {
 
     /// All figures of a run that has the part, those of all labels together; what there is none of
     /// has no value, and is not shown.
-    func figures(of cell: CellResult) -> [Figure] {
-        metrics.filter { $0.isProduced(by: cell.scenario) }.flatMap { metric in
+    func figures(of cell: ResultDocument.Cell) -> [Figure] {
+        metrics.filter { cell.figures.has($0.name) }.flatMap { metric in
             metric.figures.compactMap { name in
                 Self.reference(to: name).map {
                     Figure(reference: $0, value: cell.figures.value(of: $0))
@@ -86,13 +86,13 @@ struct PartSection {
     }
 
     /// The section, where any run has the part.
-    func sections(of result: ScenarioResult) -> [ReportSection] {
+    func sections(of result: ResultDocument) -> [ReportSection] {
         guard result.cells.contains(where: { !figures(of: $0).isEmpty }) else { return [] }
         let table = result.isMatrix ? comparison(of: result) : list(of: result.cells[0])
         return [ReportSection(title: title, table: table)]
     }
 
-    private func list(of cell: CellResult) -> ReportTable {
+    private func list(of cell: ResultDocument.Cell) -> ReportTable {
         ReportTable(
             columns: [.init(header: "figure", isNumeric: false), .init(header: "value")],
             rows: figures(of: cell).filter { $0.value != nil }.map {
@@ -102,7 +102,7 @@ struct PartSection {
         )
     }
 
-    private func comparison(of result: ScenarioResult) -> ReportTable {
+    private func comparison(of result: ResultDocument) -> ReportTable {
         let names = MatrixColumns(of: result)
         let all = result.cells.map { figures(of: $0).filter { $0.value != nil } }
         let shown = compared.compactMap { name, header in

@@ -2,12 +2,12 @@ import Simulator
 
 /// Everything that a report for people shows, in its order, before a format lays it out.
 struct ReportSections {
-    private let result: ScenarioResult
+    private let result: ResultDocument
     private let isFull: Bool
     /// Rows of a timeline, and failed conditions, that a short report shows.
     private static let shortLength = 40
 
-    init(of result: ScenarioResult, isFull: Bool) {
+    init(of result: ResultDocument, isFull: Bool) {
         self.result = result
         self.isFull = isFull
     }
@@ -27,9 +27,9 @@ struct ReportSections {
     var identity: String {
         var text = "seed \(result.seed), digest \(result.digest)"
         if result.cells.count == 1 {
-            let outcome = result.cells[0].outcome
-            let time = TimeText.rounded(VirtualInstant.zero.duration(to: outcome.instant))
-            let events = NumberText.grouped(Int(clamping: outcome.events))
+            let cell = result.cells[0]
+            let time = TimeText.rounded(.nanoseconds(cell.duration))
+            let events = NumberText.grouped(Int(clamping: cell.events))
             text += ", \(time) of virtual time, \(events) events"
         } else {
             text += ", \(result.cells.count) runs"
@@ -41,7 +41,7 @@ struct ReportSections {
     var verdict: String {
         let expectations = result.cells.flatMap(\.expectations)
         let failures = expectations.count { !$0.isHeld }
-        let violations = result.cells.reduce(0) { $0 + $1.outcome.violations.count }
+        let violations = result.cells.reduce(0) { $0 + $1.violations.count }
         switch result.verdict {
         case .held where expectations.isEmpty: return "done: nothing was expected"
         case .held: return "held: \(Self.counted(expectations.count, "expectation"))"
@@ -79,14 +79,14 @@ struct ReportSections {
             case .distribution, .table, .results: break
             }
         }
-        if let test = SwapTest(in: result) { all.append(test.section) }
+        if let test = result.swapTest { all.append(test.section) }
         if isFull { all += result.cells.flatMap { items($0, suffix: ": \($0.name)") } }
         return all
     }
 
     /// The items of the report for one run.
-    private func items(_ cell: CellResult, suffix: String) -> [ReportSection] {
-        cell.scenario.report.flatMap { item -> [ReportSection] in
+    private func items(_ cell: ResultDocument.Cell, suffix: String) -> [ReportSection] {
+        result.report.flatMap { item -> [ReportSection] in
             switch item {
             case .distribution(let metric, let label):
                 DistributionSection.section(
@@ -100,19 +100,19 @@ struct ReportSections {
             case .series(_, let figures), .table(let figures):
                 result.isMatrix ? [] : [Self.figures(figures, in: cell)]
             case .results(let count):
-                JobResultsSections.sections(of: cell.record.jobs, count, suffix: suffix)
+                JobResultsSections.sections(of: cell.jobs, count, suffix: suffix)
             }
         }
     }
 
     private static func figures(
         _ figures: [MetricReference],
-        in cell: CellResult
+        in cell: ResultDocument.Cell
     ) -> ReportSection {
         let rows = figures.map { figure in
             var text = FigureText.value(cell.figures.value(of: figure), of: figure)
             if ["keys.moved", "keys.moved-from-others"].contains(figure.metric) {
-                let changes = cell.record.metrics.total("ring.changes")
+                let changes = cell.figures.total("ring.changes")
                 text += " over \(counted(changes, "ring change"))"
             }
             return [figure.description, text]
@@ -129,7 +129,7 @@ struct ReportSections {
     private func quantiles(of metric: String) -> ReportSection? {
         guard let definition = MetricCatalog.metric(named: metric) else { return nil }
         let statistics = definition.statistics
-        let row = { (cell: CellResult, labels: [MetricReference.Label]) in
+        let row = { (cell: ResultDocument.Cell, labels: [MetricReference.Label]) in
             statistics.map { statistic in
                 let reference = MetricReference(
                     metric: metric,
@@ -174,8 +174,8 @@ struct ReportSections {
 
     private var violations: [ReportSection] {
         let notes = result.cells.flatMap { cell in
-            cell.outcome.violations.map { violation in
-                result.isMatrix ? "\(cell.name): \(violation)" : "\(violation)"
+            cell.violations.map { violation in
+                result.isMatrix ? "\(cell.name): \(violation.text)" : violation.text
             }
         }
         return notes.isEmpty ? [] : [ReportSection(title: "Violations", notes: notes)]
@@ -184,23 +184,25 @@ struct ReportSections {
     /// What did not happen that the file asks for.
     private var notes: [ReportSection] {
         let notes = result.cells.flatMap { cell in
-            cell.record.notes.map { result.isMatrix ? "\(cell.name): \($0)" : $0 }
+            cell.notes.map { result.isMatrix ? "\(cell.name): \($0)" : $0 }
         }
         return notes.isEmpty ? [] : [ReportSection(title: "Notes", notes: notes)]
     }
 
     private var timelines: [ReportSection] {
         result.cells.compactMap { cell in
-            guard !cell.record.timeline.isEmpty, isFull || !result.isMatrix else { return nil }
+            guard !cell.timeline.isEmpty, isFull || !result.isMatrix else { return nil }
             let entries =
-                isFull ? cell.record.timeline[...] : cell.record.timeline.prefix(Self.shortLength)
-            let rows = entries.map { [TimeText.instant($0.instant), $0.subject, $0.event] }
+                isFull ? cell.timeline[...] : cell.timeline.prefix(Self.shortLength)
+            let rows = entries.map { entry in
+                let instant = VirtualInstant(nanoseconds: UInt64(clamping: entry.instant))
+                return [TimeText.instant(instant), entry.subject, entry.event]
+            }
             let columns = [
                 ReportTable.Column(header: "at"), .init(header: "what", isNumeric: false),
                 .init(header: "happened", isNumeric: false),
             ]
-            let record = cell.record
-            let left = record.timeline.count - entries.count + record.timelineOmitted
+            let left = cell.timeline.count - entries.count + cell.timelineOmitted
             let hint = isFull ? ", which were not kept" : " (--full shows all)"
             let title = result.isMatrix ? "Timeline: \(cell.name)" : "Timeline"
             return ReportSection(

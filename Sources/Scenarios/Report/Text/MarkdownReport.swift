@@ -9,9 +9,8 @@ public struct MarkdownReport: ReportRenderer {
     }
 
     /// The whole report of `result`, ending with a line feed.
-    public func render(_ result: ScenarioResult) -> String {
+    public func render(_ result: ResultDocument) -> String {
         let sections = ReportSections(of: result, isFull: isFull)
-        let title = result.title.isEmpty ? result.name : "\(result.name): \(result.title)"
         let sign =
             switch result.verdict {
             case .held: "✅"
@@ -19,7 +18,7 @@ public struct MarkdownReport: ReportRenderer {
             case .failed: "❌"
             }
         var blocks = [
-            "## \(Self.escaped(title))",
+            "## \(Self.escaped(result.heading))",
             "\(sign) **\(Self.escaped(sections.verdict))**",
             Self.escaped(sections.identity),
         ]

@@ -30,12 +30,11 @@ public struct TextReport: ReportRenderer {
     }
 
     /// The whole report of `result`, ending with a line feed.
-    public func render(_ result: ScenarioResult) -> String {
+    public func render(_ result: ResultDocument) -> String {
         let sections = ReportSections(of: result, isFull: isFull)
         let paint = Paint(isColoured: style.isColoured, isASCII: style.isASCII)
         var lines: [String] = []
-        let title = result.title.isEmpty ? result.name : "\(result.name): \(result.title)"
-        lines += TextWidth.wrapped(title, width: style.width).map(paint.bold)
+        lines += TextWidth.wrapped(result.heading, width: style.width).map(paint.bold)
         lines += TextWidth.wrapped(sections.identity, width: style.width).map(paint.dim)
         let verdict = TextWidth.wrapped(sections.verdict, width: style.width - 5)
         for (index, line) in verdict.enumerated() {

@@ -41,6 +41,8 @@ public struct RunRecord: Sendable {
     public var consumerLogs: OrderedDictionary<String, [String]>
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
+    /// What charts draw.
+    public var observations: RunObservations
 
     /// Something that happened in a run.
     public struct TimelineEntry: Equatable, Sendable {
@@ -93,5 +95,6 @@ public struct RunRecord: Sendable {
         accessLog = []
         consumerLogs = [:]
         invariants = [:]
+        observations = RunObservations()
     }
 }

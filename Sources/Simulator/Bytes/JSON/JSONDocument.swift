@@ -1,7 +1,7 @@
 /// A whole JSON text: for small bodies, of which every field is looked at.
 ///
 /// Records of jobs go through ``JSONScanner`` instead, which keeps nothing.
-enum JSONDocument: Hashable, Sendable {
+package enum JSONDocument: Hashable, Sendable {
     case null
     case boolean(Bool)
     /// A number as it is written.
@@ -12,9 +12,9 @@ enum JSONDocument: Hashable, Sendable {
     case object([Member])
 
     /// A member of an object.
-    struct Member: Hashable, Sendable {
-        let name: String
-        let value: JSONDocument
+    package struct Member: Hashable, Sendable {
+        package let name: String
+        package let value: JSONDocument
     }
 
     /// What a value is, in words.
@@ -90,13 +90,13 @@ enum JSONDocument: Hashable, Sendable {
 }
 
 /// Why a text is no JSON.
-struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     /// Where, in bytes.
-    let offset: Int
+    package let offset: Int
     /// What should stand there.
-    let expected: String
+    package let expected: String
 
-    var description: String { "bad JSON at byte \(offset): expected \(expected)" }
+    package var description: String { "bad JSON at byte \(offset): expected \(expected)" }
 }
 
 extension JSONDocument {
@@ -104,7 +104,7 @@ extension JSONDocument {
     private static let maximumDepth = 32
 
     /// Reads a whole text, strictly by RFC 8259.
-    init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+    package init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         var reader = Reader(text: bytes)
         self = try reader.value(depth: 0)
         reader.skipBlanks()

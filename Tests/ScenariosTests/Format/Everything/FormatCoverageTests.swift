@@ -18,6 +18,7 @@ private struct FormatCoverage {
         switch shape {
         case .scalar, .choice, .anything: break
         case .list(_, let item, _): collect(item)
+        case .nullable(let value): collect(value)
         case .section(let section): collect(section.fields, of: section.name)
         case .union(let union):
             for unionCase in union.cases {
@@ -44,6 +45,7 @@ private struct FormatCoverage {
         switch shape {
         case .scalar, .choice, .anything: break
         case .list(_, let item, _): (node.items ?? []).forEach { visit($0, item) }
+        case .nullable(let value): visit(node, value)
         case .section(let section): visit(node, section.fields, of: section.name)
         case .union(let union):
             for unionCase in union.cases {

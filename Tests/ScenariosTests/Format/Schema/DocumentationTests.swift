@@ -9,6 +9,7 @@ private func words(_ shape: Shape) -> [String] {
     case .scalar, .anything: []
     case .choice(_, let words): words
     case .list(_, let item, _): words(item)
+    case .nullable(let value): words(value)
     case .section(let section): section.fields.flatMap { [$0.key] + words($0.shape) }
     case .union(let union): union.cases.flatMap { [$0.tag] + words($0.payload) }
     case .either(_, let shapes): shapes.flatMap(words)
@@ -18,13 +19,15 @@ private func words(_ shape: Shape) -> [String] {
 }
 
 struct DocumentationTests {
-    private let documentation: String? = {
+    private let documentation = article("ScenarioFormat")
+
+    private static func article(_ name: String) -> String? {
         let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
         return try? String(
-            contentsOfFile: "/\(root)/Sources/Scenarios/Scenarios.docc/ScenarioFormat.md",
+            contentsOfFile: "/\(root)/Sources/Scenarios/Scenarios.docc/\(name).md",
             encoding: .utf8
         )
-    }()
+    }
 
     @Test
     func `every key, kind and word of the format stands in its documentation`() throws {
@@ -34,6 +37,15 @@ struct DocumentationTests {
         )
         let missing = Set(words(ScenarioLoader.format.shape)).subtracting(parts).sorted()
         #expect(missing.isEmpty)
+    }
+
+    @Test
+    func `every key and word of saved results stands in their documentation`() throws {
+        let text = try #require(Self.article("ResultFormat"))
+        var missing = Set(words(ResultDocument.format.shape))
+        missing.subtract(words(ValueFormat<ReportItem>.reportItem.shape))
+        missing = missing.filter { !text.contains("`\($0)`") }
+        #expect(missing.sorted() == [])
     }
 
     @Test
@@ -76,6 +88,7 @@ struct DocumentationTests {
                 seen[union.name] = tags
                 union.cases.forEach { visit($0.payload) }
             case .list(_, let item, _): visit(item)
+            case .nullable(let value): visit(value)
             case .either(_, let shapes): shapes.forEach(visit)
             case .table(_, let fields, let values):
                 fields.forEach { visit($0.shape) }

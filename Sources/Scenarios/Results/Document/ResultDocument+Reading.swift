@@ -1,0 +1,72 @@
+import Simulator
+
+/// Why a saved result cannot be read.
+public enum ResultLoadingError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file cannot be read (exit code 66).
+    case unreadable(path: String, reason: String)
+    /// It is no result of this format (exit code 65); what is wrong, in words.
+    case wrong(path: String, problems: [String])
+
+    /// A line for each problem: `path: error: problem`.
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "\(path): error: cannot read: \(reason)\n"
+        case .wrong(let path, let problems):
+            problems.map { "\(path): error: \($0)\n" }.joined()
+        }
+    }
+}
+
+extension ResultDocument {
+    /// The name of the file in a folder of reports.
+    public static let fileName = "result.json"
+    /// A file of more bytes is not read.
+    private static let bytesMaximum = 1 << 28
+
+    /// Reads a saved result.
+    ///
+    /// - Parameter path: The file, or the folder of reports that holds it.
+    public init(path: String) throws(ResultLoadingError) {
+        let isFolder = ScenarioFile.isFolder(path)
+        let file = isFolder ? "\(path)\(path.hasSuffix("/") ? "" : "/")\(Self.fileName)" : path
+        let bytes: [UInt8]
+        do throws(ScenarioLoadingError) {
+            bytes = try ScenarioFile.bytes(of: file, maximum: Self.bytesMaximum)
+        } catch {
+            guard case .unreadable(let path, let reason) = error else {
+                throw .unreadable(path: file, reason: "it is no file")
+            }
+            throw .unreadable(path: path, reason: reason)
+        }
+        try self.init(json: bytes, name: file)
+    }
+
+    /// Reads a result that was saved as JSON.
+    ///
+    /// - Parameter name: What messages call it.
+    public init(json bytes: [UInt8], name: String) throws(ResultLoadingError) {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(bytes)
+        } catch {
+            throw .wrong(path: name, problems: [error.description])
+        }
+        let node = YAMLNode(JSONValue(document))
+        guard node.entry("format")?.value.text == Self.formatName else {
+            let problem = "it is no result: its format is not '\(Self.formatName)'"
+            throw .wrong(path: name, problems: [problem])
+        }
+        let version = node.entry("version")?.value.text ?? "none"
+        guard version == String(Self.version) else {
+            let problem =
+                "its format has version \(version), and this program reads \(Self.version)"
+            throw .wrong(path: name, problems: [problem])
+        }
+        var reading = Reading()
+        let read = Self.format.read(node, &reading)
+        guard let read, reading.diagnostics.isEmpty else {
+            throw .wrong(path: name, problems: reading.diagnostics.map(\.message))
+        }
+        self = read
+    }
+}
