@@ -25,6 +25,7 @@ struct FakeRunner: ScenarioRunning {
 
     func run(
         _ cell: ScenarioCell,
+        keeping details: RunDetails,
         observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord {
         runs.value += 1

@@ -11,13 +11,14 @@ public struct ScenarioRunner: ScenarioRunning {
     /// Runs `cell` from its start to its end, and checks its invariants.
     public func run(
         _ cell: ScenarioCell,
-        observer: (any EventObserver)? = nil
+        keeping details: RunDetails,
+        observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
         let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs)
         simulation.observe(observer)
-        return RunRecorder(cluster: cluster, outcome: cluster.run()).record()
+        return RunRecorder(cluster: cluster, outcome: cluster.run(), details: details).record()
     }
 }
 

@@ -8,11 +8,23 @@ public protocol ScenarioRunning {
     ///
     /// - Parameters:
     ///   - cell: What to run.
+    ///   - details: What the record keeps beside what every report shows.
     ///   - observer: Sees every event as it happens; nothing where nobody looks.
     func run(
         _ cell: ScenarioCell,
+        keeping details: RunDetails,
         observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord
+}
+
+extension ScenarioRunning {
+    /// Runs `cell` from its start to its end, and keeps what every report shows.
+    public func run(
+        _ cell: ScenarioCell,
+        observer: (any EventObserver)? = nil
+    ) throws(ScenarioRunningError) -> RunRecord {
+        try run(cell, keeping: [], observer: observer)
+    }
 }
 
 /// Why a checked scenario could not be run to any end.

@@ -30,8 +30,8 @@ struct RunCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the tables of the database (jobs, tasks, results) into this SQLite file, "
-                + "which is replaced.",
+            "Write the runs, with every request and every task, into this SQLite file, which is "
+                + "replaced.",
             valueName: "file"
         ),
         completion: .file()
@@ -51,7 +51,10 @@ struct RunCommand: ProgramCommand {
             try FileWriter.makeFolder(output)
             try FileWriter.checkFolder(output)
         }
-        let databaseFile = try database.map { try self.databaseFile($0, for: loaded) }
+        let databaseFile = try database.map { try self.databaseFile($0) }
+        let runs = databaseFile.map {
+            RunDatabase(path: $0.temporaryPath, target: database ?? $0.temporaryPath)
+        }
         var status = ProgramStatus.success
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
@@ -74,9 +77,10 @@ struct RunCommand: ProgramCommand {
             let result = ScenarioResult(of: scenario, records: records, command: command)
             try show(result, isLast: number == loaded.all.count - 1, program)
             if output != nil { try write(result, reference: reference) }
-            if let databaseFile { try write(records, of: scenario, to: databaseFile) }
+            try runs?.add(ResultDocument(of: result), records, start: scenario.start)
             status = status.worse(ProgramStatus(result.verdict))
         }
+        try databaseFile?.commit()
         return status
     }
 
@@ -88,46 +92,23 @@ struct RunCommand: ProgramCommand {
         var records: [RunRecord] = []
         for cell in scenario.cells {
             let title = cell.title.isEmpty ? scenario.name : cell.title
-            records.append(try program.runner.run(cell, observer: progress.observer(of: title)))
+            let record = try program.runner.run(
+                cell,
+                keeping: database == nil ? [] : .requests,
+                observer: progress.observer(of: title)
+            )
+            records.append(record)
             progress.advance(title)
         }
         return records
     }
 
-    /// The file for the tables of the only run.
-    private func databaseFile(
-        _ path: String,
-        for loaded: LoadedScenarios
-    ) throws -> PartialFile {
-        let cells = loaded.all.flatMap(\.loaded.cells)
-        guard cells.count == 1, cells[0].scenario.cluster.mapReduce != nil else {
-            throw ValidationError(
-                cells.count == 1
-                    ? "--database needs a scenario with a database, one of MapReduce jobs."
-                    : "--database goes with a single run; here are \(cells.count). Pin what the "
-                        + "matrix varies with --set."
-            )
-        }
+    private func databaseFile(_ path: String) throws -> PartialFile {
         let file = try PartialFile(path)
         guard file.isRegular else {
             throw WriteError(target: path, reason: "it is no regular file")
         }
         return file
-    }
-
-    private func write(
-        _ records: [RunRecord],
-        of scenario: LoadedScenario,
-        to file: PartialFile
-    ) throws {
-        guard let database, let tables = records.first?.tables else { return }
-        let start = scenario.cells[0].scenario.start.sinceEpoch.components
-        let milliseconds =
-            Int(clamping: start.seconds) * 1_000
-            + Int(start.attoseconds / 1_000_000_000_000_000)
-        let export = JobTablesExport(tables, start: EventTime(milliseconds: milliseconds))
-        try SQLiteTables(tables: export).write(path: file.temporaryPath, target: database)
-        try file.commit()
     }
 
     /// Two scenarios of one name would write to the same folder.
@@ -175,5 +156,16 @@ extension ProgramStatus {
         case .undecided: self = .undecided
         case .failed: self = .failed
         }
+    }
+}
+
+extension LoadedScenario {
+    /// When its first run begins.
+    fileprivate var start: EventTime {
+        let start = cells[0].scenario.start.sinceEpoch.components
+        return EventTime(
+            milliseconds: Int(clamping: start.seconds) * 1_000
+                + Int(start.attoseconds / 1_000_000_000_000_000)
+        )
     }
 }

@@ -24,27 +24,17 @@ private let reader = """
 /// Runs only when asked to: it needs Python with its `jsonschema` and `yaml`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["EXTERNAL_TESTS"] == "1"))
 struct JSONSchemaTests {
-    private func verdicts(of texts: [String], in name: String) throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("\(name)-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var arguments = ["-c", reader]
-        for (index, text) in ([ScenarioSchema.jsonSchema()] + texts).enumerated() {
-            let file = folder.appendingPathComponent("\(index)")
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            arguments.append(file.path)
+    private func verdicts(of texts: [String]) throws -> [String] {
+        try ExternalProgram.inFolder { folder in
+            var arguments = ["python3", "-c", reader]
+            for (index, text) in ([ScenarioSchema.jsonSchema()] + texts).enumerated() {
+                let file = folder.appendingPathComponent("\(index)")
+                try text.write(to: file, atomically: true, encoding: .utf8)
+                arguments.append(file.path)
+            }
+            return try ExternalProgram.output(of: arguments).split(separator: "\n")
+                .map(String.init)
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     @Test
@@ -57,7 +47,7 @@ struct JSONSchemaTests {
             texts.append(String(decoding: shipped.bytes, as: UTF8.self))
             texts.append(try ScenarioLoader.explain(shipped.name))
         }
-        let verdicts = try verdicts(of: texts, in: "right")
+        let verdicts = try verdicts(of: texts)
         #expect(verdicts == texts.map { _ in "right" })
     }
 
@@ -92,8 +82,7 @@ struct JSONSchemaTests {
             #expect(!problems(of: Array((head + body).utf8)).isEmpty, "\(body)")
         }
         let verdicts = try verdicts(
-            of: bodies.map { head + $0 + "\n" } + ["version: 1\nname: x\n"],
-            in: "wrong"
+            of: bodies.map { head + $0 + "\n" } + ["version: 1\nname: x\n"]
         )
         #expect(verdicts.count == bodies.count + 1)
         for (body, verdict) in zip(bodies + ["no seed"], verdicts) {

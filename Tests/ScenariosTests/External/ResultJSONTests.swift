@@ -28,24 +28,12 @@ struct ResultJSONTests {
             records: [ResultFixture.record()],
             command: "bench run three.yaml --seed 42"
         )
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", reader]
-        process.environment = ["PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin"]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        input.fileHandleForWriting.write(Data(JSONReport().render(result).utf8))
-        try input.fileHandleForWriting.close()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
+        let text = try ExternalProgram.output(
+            of: ["python3", "-c", reader],
+            reading: JSONReport().render(result)
         )
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
         #expect(
-            text == "cluster-simulator/result 1 42 a \"b\" \\ ☃\u{85}\n8439 True\n"
+            text == "cluster-simulator/result 2 42 a \"b\" \\ ☃\u{85}\n8439 True\n"
         )
     }
 }

@@ -5,47 +5,9 @@ import Testing
 @testable import Scenarios
 
 struct ResultDocumentTests {
-    /// Observations of every kind.
-    private static var observations: RunObservations {
-        var observations = RunObservations()
-        observations.series = [
-            TimeSeries(
-                "latency",
-                statistic: "p99",
-                labels: [.init(name: "server", value: "1")],
-                unit: .duration,
-                begin: 5,
-                window: 10,
-                values: [1, nil, 2.5e9, 0.125]
-            )
-        ]
-        observations.curves = [
-            DistributionCurve(
-                "latency",
-                count: 3,
-                points: [.init(duration: 1, fraction: 0.25), .init(duration: 7, fraction: 1)]
-            )
-        ]
-        observations.activities = [
-            Activity(.task, of: "null", "map 1", group: "true", begin: 3, end: 4, outcome: "lost"),
-            Activity(.fault, of: "a -> b", "crash", begin: 3, end: nil),
-        ]
-        observations.activitiesOmitted = 2
-        observations.ring = RingArcs(
-            servers: ["a", "b"],
-            arcs: [.init(server: 1, begin: 0, end: 0.25), .init(server: 0, begin: 0.25, end: 1)]
-        )
-        observations.flows = KeyFlows(servers: ["a", "b"], counts: [[1, 2], [0, 4]])
-        observations.messages = [
-            ObservedMessage(from: "a", to: "b", "get", sent: 1, received: nil),
-            ObservedMessage(from: "b", to: "a", "\"get\"\n", sent: 2, received: 3),
-        ]
-        return observations
-    }
-
     private static func document() throws -> ResultDocument {
         var record = ResultFixture.record()
-        record.observations = observations
+        record.observations = ResultFixture.observations
         record.notes = ["12", "null", "<script>"]
         let lines = """
             title: "007"
@@ -69,7 +31,7 @@ struct ResultDocumentTests {
         let json = JSONReport().render(document)
         let read = try ResultDocument(json: Array(json.utf8), name: "result.json")
         #expect(read == document)
-        #expect(read.cells[0].observations == Self.observations)
+        #expect(read.cells[0].observations == ResultFixture.observations)
         #expect(JSONReport().render(read) == json)
     }
 

@@ -19,9 +19,9 @@ public struct JSONReport: ReportRenderer {
 }
 
 /// The units of figures in files for programs.
-enum UnitText {
+package enum UnitText {
     /// `count`, `ns`, `ratio` or `number`.
-    static func symbol(_ unit: MetricDefinition.Unit) -> String {
+    package static func symbol(_ unit: MetricDefinition.Unit) -> String {
         unit == .duration ? "ns" : unit.rawValue
     }
 }

@@ -43,6 +43,8 @@ public struct RunRecord: Sendable {
     public var invariants: OrderedDictionary<String, String?>
     /// What charts draw.
     public var observations: RunObservations
+    /// Every request, operation and message of the clients, where the run was asked for them.
+    public var requests: [RequestRecord]
 
     /// Something that happened in a run.
     public struct TimelineEntry: Equatable, Sendable {
@@ -96,5 +98,6 @@ public struct RunRecord: Sendable {
         consumerLogs = [:]
         invariants = [:]
         observations = RunObservations()
+        requests = []
     }
 }

@@ -9,6 +9,8 @@ import Simulator
 struct RunRecorder {
     let cluster: ScenarioCluster
     let outcome: RunOutcome
+    /// What the record keeps beside what every report shows.
+    var details: RunDetails = []
 
     func record() -> RunRecord {
         var record = RunRecord(seed: cluster.cell.seed, outcome: outcome)
@@ -34,6 +36,7 @@ struct RunRecorder {
         record.timelineOmitted += entries.count - record.timeline.count
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
         record.notes = idleNotes() + record.notes
+        recordDetails(&record)
         return record
     }
 

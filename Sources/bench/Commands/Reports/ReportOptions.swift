@@ -1,5 +1,5 @@
-import ArgumentParser
-import Scenarios
+public import ArgumentParser
+public import Scenarios
 
 /// What is printed of a result, and how it looks.
 struct ReportOptions: ParsableArguments {
@@ -13,11 +13,26 @@ struct ReportOptions: ParsableArguments {
     )
     var format = Format.text
 
+    @Option(
+        help: ArgumentHelp(
+            "What the rows are with --format csv: "
+                + "\(CSVTable.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "rows"
+        )
+    )
+    var table: CSVTable?
+
     @Flag(help: "Show every run of a matrix, and every line of long lists.")
     var full = false
 
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
+
+    func validate() throws {
+        guard table == nil || format == .csv else {
+            throw ValidationError("--table goes with --format csv.")
+        }
+    }
 
     /// Prints a result.
     ///
@@ -35,7 +50,7 @@ struct ReportOptions: ParsableArguments {
     private func renderer(_ terminal: Terminal) -> any ReportRenderer {
         switch format {
         case .json: JSONReport()
-        case .csv: CSVReport()
+        case .csv: CSVReport(table: table ?? .figures)
         case .markdown: MarkdownReport(isFull: full)
         case .junit: JUnitReport()
         case .openmetrics: OpenMetricsReport()
@@ -53,6 +68,8 @@ struct ReportOptions: ParsableArguments {
         }
     }
 }
+
+extension CSVTable: ExpressibleByArgument {}
 
 extension ReportSet {
     /// Writes the files into the scenario's folder below `output`: all of them, or none.

@@ -1,0 +1,121 @@
+import Foundation
+import Scenarios
+import Testing
+
+@testable import bench
+
+/// What `bench run --database` writes.
+struct RunDatabaseTests {
+    private static func inFolder(_ body: (TemporaryFolder) throws -> Void) throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try body(folder)
+    }
+
+    /// Runs scenarios for real.
+    private static func run(_ arguments: [String]) -> (status: ProgramStatus, errors: String) {
+        let errors = MemoryOutput()
+        let program = CommandLineProgram(
+            runner: ScenarioRunner(),
+            output: MemoryOutput(),
+            errors: errors
+        )
+        return (program.run(arguments: ["run", "--quiet"] + arguments), errors.text)
+    }
+
+    /// The counts of the published oracle of A-1.
+    @Test
+    func `every request is a row, and the rows of a server are as many as the oracle says`() throws
+    {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/a-1.db"
+            #expect(Self.run(["a-1", "--database", path]).status == .success)
+            let counts = try SQLiteReader.rows(
+                of: """
+                    SELECT server, count(*) FROM requests WHERE status = 200
+                    GROUP BY server ORDER BY server
+                    """,
+                in: path
+            )
+            #expect(counts == ["Server 1|8439", "Server 2|484", "Server 3|1077"])
+            let figures = try SQLiteReader.rows(
+                of: "SELECT value FROM figures WHERE metric = 'requests.sent' AND labels = ''",
+                in: path
+            )
+            #expect(figures == ["10000"])
+            let late = try SQLiteReader.rows(
+                of: "SELECT count(*) FROM requests WHERE latency_ns IS NOT ended_ns - due_ns",
+                in: path
+            )
+            #expect(late == ["0"])
+            let checks = "SELECT count(*), min(held) FROM checks WHERE kind = 'expectation'"
+            let held = try SQLiteReader.rows(of: checks, in: path)[0]
+            #expect(held.hasSuffix("|1") && !held.hasPrefix("0|"))
+        }
+    }
+
+    @Test
+    func `each run of a matrix and each scenario is a run`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/runs.db"
+            #expect(Self.run(["a-2", "a-1", "--database", path]).status == .success)
+            let runs = "SELECT run_id, scenario, cell FROM runs ORDER BY run_id"
+            let found = try SQLiteReader.rows(of: runs, in: path)
+            #expect(found.first == "1|a-2|0")
+            #expect(found.last == "\(found.count)|a-1|0")
+            let sent = try SQLiteReader.rows(
+                of: """
+                    SELECT count(*) FROM runs WHERE
+                    (SELECT count(*) FROM requests WHERE requests.run_id = runs.run_id)
+                    = (SELECT value FROM figures WHERE figures.run_id = runs.run_id
+                        AND metric = 'requests.sent' AND labels = '')
+                    """,
+                in: path
+            )
+            #expect(sent == ["\(found.count)"])
+        }
+    }
+
+    /// The queries that the original's guide to trouble has, but for `EXTRACT`.
+    @Test
+    func `the queries of the original answer`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/jobs.db"
+            #expect(Self.run(["m-1-word-count", "--database", path]).status == .success)
+            let tasks = """
+                SELECT task_type, status, COUNT(*) FROM tasks WHERE job_id = 'words-1'
+                GROUP BY task_type, status
+                """
+            let counts = try SQLiteReader.rows(of: tasks, in: path)
+            #expect(counts.count == 2 && counts.allSatisfy { $0.contains("|COMPLETED|") })
+            let slowest = """
+                SELECT task_id, duration_sec FROM task_durations
+                WHERE job_id = 'words-1' AND status = 'COMPLETED'
+                ORDER BY duration_sec DESC LIMIT 5
+                """
+            #expect(try SQLiteReader.rows(of: slowest, in: path).count == 5)
+            let failed = """
+                SELECT task_id, error_message, retry_count FROM tasks WHERE status = 'FAILED'
+                ORDER BY created_at DESC LIMIT 10
+                """
+            #expect(try SQLiteReader.rows(of: failed, in: path).isEmpty)
+        }
+    }
+
+    @Test
+    func `a file that cannot be one is refused before anything runs`() throws {
+        let (status, errors) = Self.run(["a-1", "--database", "/dev/null"])
+        #expect(status == .cannotWrite)
+        #expect(errors.contains("it is no regular file"))
+    }
+
+    @Test
+    func `a run that could not be made leaves the file as it was`() throws {
+        try Self.inFolder { folder in
+            let path = try folder.write("mine", to: "runs.db")
+            #expect(Self.run(["a-0", "--database", path]).status != .success)
+            #expect(folder.contents(of: "runs.db") == "mine")
+            #expect(folder.files == ["runs.db"])
+        }
+    }
+}
