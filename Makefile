@@ -51,7 +51,7 @@ test: install-dependencies ## Lint, and run every test that needs nothing outsid
 	done
 
 .PHONY: test-external
-test-external: determinism check-results install-python ## Run the tests that need programs from outside
+test-external: determinism check-results install-python install-readers ## Run the tests that need programs from outside
 	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
@@ -139,6 +139,12 @@ install-python:
 	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
 	python3 -m venv $(EXTERNAL) && \
 	$(EXTERNAL)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_MODULES)
+
+.PHONY: install-readers
+install-readers:
+	@missing=""; \
+	command -v promtool >/dev/null || missing="$$missing prometheus"; \
+	if [ -n "$$missing" ]; then $(call install,$$missing); fi
 
 .PHONY: clean
 clean: ## Remove everything that was built

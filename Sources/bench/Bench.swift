@@ -53,8 +53,8 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
-            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, FidelityCommand.self,
-            JobCommand.self, StreamCommand.self, MeasureCommand.self,
+            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, DashboardsCommand.self,
+            FidelityCommand.self, JobCommand.self, StreamCommand.self, MeasureCommand.self,
         ]
     )
 }

@@ -44,7 +44,7 @@ struct MetricFamilies {
         }
         var name = (words + [reference.statistic.map(ExpositionText.name)].compactMap { $0 })
             .joined(separator: "_")
-        if let unit { name += "_\(unit)" }
+        if let unit, !name.hasSuffix("_\(unit)") { name += "_\(unit)" }
         add(
             MetricFamily(name: name, kind: .gauge, help: help, unit: unit),
             .init(labels: base + own, samples: [.init(end, value)])
@@ -126,10 +126,12 @@ struct MetricFamilies {
             if isTotal, name.hasSuffix("_total") { name.removeLast("_total".count) }
         } else {
             let statistic = isTotal ? [] : [series.statistic].compactMap { $0 } + ["window"]
-            name = (["cluster", name] + statistic).map(ExpositionText.name).joined(separator: "_")
+            let parts = series.labels.map { "by_\($0.name)" }
+            name = (["cluster", name] + parts + statistic).map(ExpositionText.name)
+                .joined(separator: "_")
         }
         let unit = isForeign ? Self.unit(ofName: name) : Self.unit(series.unit)
-        if !isForeign, let unit { name += "_\(unit)" }
+        if !isForeign, let unit, !name.hasSuffix("_\(unit)") { name += "_\(unit)" }
         add(
             MetricFamily(
                 name: name,
