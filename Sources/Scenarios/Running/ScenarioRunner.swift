@@ -5,6 +5,9 @@ public struct ScenarioRunner: ScenarioRunning {
     /// The bugs that a test wants to see noticed.
     package var plantedBugs = PlantedBugs()
 
+    /// Whether runs are observed for charts; tests compare runs that are with runs that are not.
+    package var isObserving = true
+
     /// A runner.
     public init() {}
 
@@ -17,8 +20,15 @@ public struct ScenarioRunner: ScenarioRunning {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
         let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs)
-        simulation.observe(observer)
-        return RunRecorder(cluster: cluster, outcome: cluster.run(), details: details).record()
+        let sampler = isObserving ? RunSampler(cluster.sampledParts, next: observer) : nil
+        simulation.observe(sampler ?? observer)
+        let outcome = cluster.run()
+        return RunRecorder(
+            cluster: cluster,
+            outcome: outcome,
+            details: details,
+            samples: sampler?.finish(at: outcome.instant)
+        ).record()
     }
 }
 

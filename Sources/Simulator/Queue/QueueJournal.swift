@@ -10,6 +10,26 @@ public final class QueueJournal: @unchecked Sendable {
         let partition: TopicPartition
     }
 
+    /// A group that reads a topic.
+    private struct Reading: Hashable {
+        let group: String
+        let topic: String
+    }
+
+    /// The offsets that the next messages get, of each shard and summed over each topic.
+    @exclusivity(unchecked) private var ends: [TopicPartition: Int] = [:]
+    @exclusivity(unchecked) private var topicEnds: [String: Int] = [:]
+    /// The offsets that groups have written down, summed over the shards of a topic.
+    @exclusivity(unchecked) private var groupOffsets: OrderedDictionary<Reading, Int> = [:]
+
+    /// How many messages of each topic each group has still to write down as read, for the groups
+    /// that have written something down, in the order in which they first did.
+    public var lags: [(group: String, topic: String, messages: Int)] {
+        groupOffsets.map { reading, offset in
+            (reading.group, reading.topic, max(0, (topicEnds[reading.topic] ?? 0) - offset))
+        }
+    }
+
     /// Messages that leaders appended.
     @exclusivity(unchecked) public private(set) var appended = 0
     /// Their bytes, in batches.
@@ -35,12 +55,52 @@ public final class QueueJournal: @unchecked Sendable {
     /// Nothing yet.
     public init() {}
 
+    /// A broker that leads a shard from an instant on, or that nobody does.
+    public struct Leadership: Equatable, Sendable {
+        /// When it was written down.
+        public let instant: VirtualInstant
+        /// The shard.
+        public let partition: TopicPartition
+        /// The broker; nothing where nobody may lead.
+        public let leader: String?
+        /// The term.
+        public let epoch: Int
+    }
+
+    /// Who led the shards of topics of users, in the order in which it was written down; of very
+    /// many the first ones.
+    public private(set) var leaderships: [Leadership] = []
+    private var leaders: [TopicPartition: (leader: String?, epoch: Int)] = [:]
+    private static let leadershipsMaximum = 20_000
+
     /// What the controller has decided.
     ///
-    /// - Parameter moved: Replicas that it has given to others since it said so last.
-    func note(_ metadata: ClusterMetadata, moved: Int) {
+    /// - Parameters:
+    ///   - changes: What is new in it.
+    ///   - moved: Replicas that it has given to others since it said so last.
+    func note(
+        _ metadata: ClusterMetadata,
+        changes: ArraySlice<MetadataChange>,
+        moved: Int,
+        at now: VirtualInstant
+    ) {
         self.metadata = metadata
         self.moved += moved
+        for case .partition(let partition, let state) in changes where !partition.isInternal {
+            if let known = leaders[partition], known == (state.leader, state.leaderEpoch) {
+                continue
+            }
+            leaders[partition] = (state.leader, state.leaderEpoch)
+            guard leaderships.count < Self.leadershipsMaximum else { continue }
+            leaderships.append(
+                Leadership(
+                    instant: now,
+                    partition: partition,
+                    leader: state.leader,
+                    epoch: state.leaderEpoch
+                )
+            )
+        }
     }
 
     /// Replicas of topics that a broker has, and those that it leads, as the controller has it.
@@ -58,6 +118,9 @@ public final class QueueJournal: @unchecked Sendable {
         guard !partition.isInternal else { return }
         appended += batch.count
         bytes += batch.bytes.count
+        let next = batch.nextOffset
+        let last = ends.updateValue(next, forKey: partition) ?? 0
+        topicEnds[partition.topic, default: 0] += next - last
     }
 
     func noteDuplicate() { duplicates += 1 }
@@ -75,10 +138,14 @@ public final class QueueJournal: @unchecked Sendable {
     /// A group has written down how far it has read.
     func noteCommit(_ group: String, _ partition: TopicPartition, _ offset: Int) {
         let place = CommittedPlace(group: group, partition: partition)
-        if let last = committed[place], offset < last {
+        let last = committed[place]
+        if let last, offset < last {
             regressions[partition.topic, default: 0] += 1
         }
         committed[place] = offset
+        guard !partition.isInternal else { return }
+        let reading = Reading(group: group, topic: partition.topic)
+        groupOffsets[reading, default: 0] += offset - (last ?? 0)
     }
 
     func noteRebalance() { rebalances += 1 }

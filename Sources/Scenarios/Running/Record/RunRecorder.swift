@@ -10,7 +10,9 @@ struct RunRecorder {
     let cluster: ScenarioCluster
     let outcome: RunOutcome
     /// What the record keeps beside what every report shows.
-    var details: RunDetails = []
+    let details: RunDetails
+    /// What was read while the run went on; nothing where nobody looks at charts.
+    let samples: SampleTable?
 
     func record() -> RunRecord {
         var record = RunRecord(seed: cluster.cell.seed, outcome: outcome)
@@ -37,6 +39,7 @@ struct RunRecorder {
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
         record.notes = idleNotes() + record.notes
         recordDetails(&record)
+        if let samples { record.observations = observations(record, samples) }
         return record
     }
 

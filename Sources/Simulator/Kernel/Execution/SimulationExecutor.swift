@@ -39,6 +39,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var suspects: Set<UInt> = []
     /// Tasks of crashed incarnations that still unwind, by address.
     var dying: [UInt: SpawnedTask] = [:]
+    /// When nodes were down, for reports.
+    var outages = NodeOutages()
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     /// What other threads did to the simulation.

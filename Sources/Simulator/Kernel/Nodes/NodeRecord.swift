@@ -18,6 +18,8 @@ final class NodeRecord: @unchecked Sendable {
     let boot: @Sendable (Node) -> Void
     /// When the node crashed last.
     private(set) var lastCrash: VirtualInstant?
+    /// The number of the outage that lasts, if one does.
+    private var outage: Int?
     /// Incarnations started so far.
     private(set) var incarnations: UInt32 = 0
     /// Whether the machine of a node that is down says so to whoever calls.
@@ -71,6 +73,10 @@ final class NodeRecord: @unchecked Sendable {
         state.pointee.running = incarnations
         refusesForDead = false
         state.pointee.rejections = 0
+        if let number = outage {
+            executor.outages.end(number, at: VirtualInstant(nanoseconds: kernel.pointee.now))
+            outage = nil
+        }
         let node = Node(record: self, incarnation: incarnations)
         // What the boot does is no work of the task that asked for it, which may be of the past.
         kernel.pointee.booting &+= 1
@@ -87,7 +93,9 @@ final class NodeRecord: @unchecked Sendable {
     func crash(isLast: Bool = false) {
         guard state.pointee.running != 0 else { return }
         state.pointee.running = 0
-        lastCrash = VirtualInstant(nanoseconds: kernel.pointee.now)
+        let now = VirtualInstant(nanoseconds: kernel.pointee.now)
+        lastCrash = now
+        if !isLast { outage = executor.outages.begin(name, at: now) }
         for key in state.pointee.deferred where key.isCall { kernel.pointee.cancelCall(key) }
         kernel.pointee.release(state)
         state.pointee.deferred = []

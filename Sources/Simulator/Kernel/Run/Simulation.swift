@@ -89,6 +89,11 @@ public final class Simulation: @unchecked Sendable {
     public var nodes: [Node] {
         executor.nodes.map { Node(record: $0, incarnation: $0.incarnations) }
     }
+    /// The times in which nodes were down so far, in the order in which they began; of very many
+    /// the first ones.
+    public var outages: [NodeOutage] { executor.outages.all }
+    /// How many outages there were beyond those.
+    public var omittedOutages: Int { executor.outages.omitted }
     /// Tasks that have not ended.
     public var liveTasks: Int { executor.state.pointee.tasks }
 

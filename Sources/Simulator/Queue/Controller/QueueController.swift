@@ -118,8 +118,14 @@ actor QueueController: SimulatedActor {
         } catch {
             return try await node.sleep(for: Self.retry)
         }
+        let changes = control.changes[durable..<count]
         durable = count
-        journal.note(control.metadata, moved: control.takeMoved())
+        journal.note(
+            control.metadata,
+            changes: changes,
+            moved: control.takeMoved(),
+            at: node.now
+        )
         publish()
     }
 

@@ -82,6 +82,12 @@ public struct KetamaRing: Placement {
         return list.shares(counts: counts, total: 1 << 32)
     }
 
+    /// The points of the ring in ascending order, of `2^32` positions: each has what is between the
+    /// point before and itself, for the member with that index.
+    public var points: [(position: Int, owner: Int)] {
+        zip(positions, owners).map { (Int($0), Int($1)) }
+    }
+
     /// The index of the first point at or after a key's hash, the first of all after the last.
     private func point(of key: PlacementKey) -> Int {
         let hash = UInt32(truncatingIfNeeded: CRC32().hash(key))

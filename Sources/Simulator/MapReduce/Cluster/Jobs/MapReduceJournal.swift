@@ -23,6 +23,30 @@ public final class MapReduceJournal: @unchecked Sendable {
         public let epoch: Int
     }
 
+    /// Whether a server of the shuffle is a master.
+    public struct Mastership: Hashable, Sendable {
+        /// Since when.
+        public let instant: VirtualInstant
+        /// Its node.
+        public let name: String
+        /// Which part of the keys it is about, from zero.
+        public let shard: Int
+        /// Whether it has them.
+        public let isMaster: Bool
+    }
+
+    /// Who was a master of the shuffle, where it has replicas, in the order in which servers learnt
+    /// of it; of very many the first ones.
+    public private(set) var masters: [Mastership] = []
+    private var knownRoles: [String: StandingRole] = [:]
+    private static let mastersMaximum = 20_000
+
+    /// What an incarnation of a server of the shuffle was last.
+    private struct StandingRole: Equatable {
+        let incarnation: UInt32
+        let isMaster: Bool
+    }
+
     /// What coordinators noted, in its order.
     public private(set) var entries: [Entry] = []
     /// The coordinators that led, in their order.
@@ -73,6 +97,17 @@ public final class MapReduceJournal: @unchecked Sendable {
 
     func noteLeader(_ name: String, epoch: Int, at instant: VirtualInstant) {
         leaders.append(Leader(instant: instant, name: name, epoch: epoch))
+    }
+
+    /// Notes whether a server of the shuffle is the master of a shard from now on.
+    func noteMaster(_ node: Node, _ isMaster: Bool, of shard: Int) {
+        let role = StandingRole(incarnation: node.incarnation, isMaster: isMaster)
+        guard knownRoles.updateValue(role, forKey: node.name) != role,
+            masters.count < Self.mastersMaximum
+        else { return }
+        masters.append(
+            Mastership(instant: node.now, name: node.name, shard: shard, isMaster: isMaster)
+        )
     }
 
     /// Counts something else.

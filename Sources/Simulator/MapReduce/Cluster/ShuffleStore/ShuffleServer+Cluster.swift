@@ -148,6 +148,7 @@ extension ShuffleServer {
     private func noteRole() {
         guard let membership = part?.membership else { return }
         node.claimsLeadership = membership.isOwner
+        journal.noteMaster(node, membership.isOwner, of: membership.shard)
         if membership.isOwner, part?.log == nil {
             let reign =
                 "\(node.name)#\(node.incarnation)@\(membership.owners[membership.shard].epoch)"

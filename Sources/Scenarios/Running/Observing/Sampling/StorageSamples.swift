@@ -1,0 +1,73 @@
+import OrderedCollections
+import Simulator
+
+/// The counts of MapReduce, under the names that monitoring has for them.
+struct MapReduceSamples: SampledPart {
+    let journal: MapReduceJournal
+    /// The column of each counter, in the order in which the counters came.
+    private var columns: [Int] = []
+
+    /// Counters that are there from the start, as those of real systems are.
+    private static let standing = [
+        "mapreduce_jobs_submitted_total", "mapreduce_jobs_completed_total",
+        "mapreduce_jobs_failed_total",
+    ]
+
+    init(_ journal: MapReduceJournal) {
+        self.journal = journal
+    }
+
+    mutating func read(into table: inout SampleTable, at instant: VirtualInstant) {
+        for name in Self.standing { _ = table.column(MetricKey(name)) }
+        let counters = journal.metrics.counters
+        while columns.count < counters.count {
+            columns.append(table.column(counters.keys[columns.count]))
+        }
+        for (column, count) in zip(columns, counters.values) { table.set(column, count) }
+    }
+}
+
+/// What a queue took in and gave out, and what groups have still to read.
+struct QueueSamples: SampledPart {
+    let journal: QueueJournal
+    let log: MessageLog
+
+    func read(into table: inout SampleTable, at instant: VirtualInstant) {
+        table.set(table.column(MetricKey("queue.appended")), journal.appended)
+        table.set(table.column(MetricKey("queue.bytes")), journal.bytes)
+        table.set(table.column(MetricKey("queue.elections")), journal.elections)
+        table.set(table.column(MetricKey("queue.rebalances")), journal.rebalances)
+        table.set(table.column(MetricKey("messages.processed")), log.delivered)
+        for lag in journal.lags {
+            let key = MetricKey(
+                "kafka_consumergroup_lag",
+                .init("consumergroup", lag.group),
+                .init("topic", lag.topic)
+            )
+            table.set(table.column(key), lag.messages)
+        }
+    }
+}
+
+/// What the regions of an object store did.
+struct ObjectStoreSamples: SampledPart {
+    let regions: [(name: String, region: ObjectStoreRegion)]
+
+    func read(into table: inout SampleTable, at instant: VirtualInstant) {
+        for (name, region) in regions {
+            let journal = region.journal
+            let label = MetricKey.Label("region", name)
+            for kind in ObjectStoreOperation.Kind.allCases {
+                let key = MetricKey("store.requests", label, .init("kind", kind.rawValue))
+                table.set(table.column(key), journal.requests[kind])
+            }
+            for (name, count) in [
+                ("throttled", journal.throttled), ("bytes-in", journal.bytesIn),
+                ("bytes-out", journal.bytesOut),
+                ("partitions", journal.partitions.last?.count ?? 0),
+            ] {
+                table.set(table.column(MetricKey("store.\(name)", label)), count)
+            }
+        }
+    }
+}
