@@ -14,6 +14,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -47,10 +48,11 @@ let package = Package(
             name: "Scenarios",
             dependencies: [
                 "Simulator",
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            resources: [.embedInCode("Catalog")]
+            resources: [.embedInCode("Catalog"), .embedInCode("Report/HTML/Resources")]
         ),
         .systemLibrary(
             name: "CJemalloc",

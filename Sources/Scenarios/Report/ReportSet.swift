@@ -23,6 +23,7 @@ public struct ReportSet: Sendable {
         files = [
             File(name: "report.txt", contents: TextReport(isFull: isFull).render(result)),
             File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
+            File(name: "report.html", contents: HTMLReport(isFull: isFull).render(result)),
             File(name: "result.json", contents: JSONReport().render(result)),
             File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
             File(

@@ -14,13 +14,17 @@ struct ReportSections {
 
     /// The sections.
     var all: [ReportSection] {
-        let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
         let checks = CheckSections(of: result, isFull: isFull)
-        return violations + notes + shown + PartSection.backing.sections(of: result)
+        return violations + notes + figures + checks.expectations + checks.claims + timelines
+    }
+
+    /// What the report asks for, and what parts of the cluster did.
+    var figures: [ReportSection] {
+        let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
+        return shown + PartSection.backing.sections(of: result)
             + PartSection.objects.sections(of: result)
             + PartSection.messages.sections(of: result)
             + PartSection.backups.sections(of: result)
-            + checks.expectations + checks.claims + timelines
     }
 
     /// What was run, in one line.
@@ -172,7 +176,8 @@ struct ReportSections {
 
     // MARK: What happened
 
-    private var violations: [ReportSection] {
+    /// Properties that were broken.
+    var violations: [ReportSection] {
         let notes = result.cells.flatMap { cell in
             cell.violations.map { violation in
                 result.isMatrix ? "\(cell.name): \(violation.text)" : violation.text
@@ -182,14 +187,15 @@ struct ReportSections {
     }
 
     /// What did not happen that the file asks for.
-    private var notes: [ReportSection] {
+    var notes: [ReportSection] {
         let notes = result.cells.flatMap { cell in
             cell.notes.map { result.isMatrix ? "\(cell.name): \($0)" : $0 }
         }
         return notes.isEmpty ? [] : [ReportSection(title: "Notes", notes: notes)]
     }
 
-    private var timelines: [ReportSection] {
+    /// What happened in each run.
+    var timelines: [ReportSection] {
         result.cells.compactMap { cell in
             guard !cell.timeline.isEmpty, isFull || !result.isMatrix else { return nil }
             let entries =

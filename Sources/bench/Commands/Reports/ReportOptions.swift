@@ -5,7 +5,7 @@ public import Scenarios
 struct ReportOptions: ParsableArguments {
     /// The formats of results on standard output.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, csv, markdown, junit, openmetrics, prometheus, trace
+        case text, html, json, csv, markdown, junit, openmetrics, prometheus, trace
     }
 
     @Option(
@@ -49,6 +49,7 @@ struct ReportOptions: ParsableArguments {
 
     private func renderer(_ terminal: Terminal) -> any ReportRenderer {
         switch format {
+        case .html: HTMLReport(isFull: full)
         case .json: JSONReport()
         case .csv: CSVReport(table: table ?? .figures)
         case .markdown: MarkdownReport(isFull: full)

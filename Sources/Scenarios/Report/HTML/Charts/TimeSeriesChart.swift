@@ -1,0 +1,190 @@
+import Simulator
+
+/// Figures that go up and down: a line for each, over the faults that were on.
+struct TimeSeriesChart {
+    /// The series with their places in the file, all of one metric and of the same windows.
+    let series: [(place: Int, series: TimeSeries)]
+    /// What shades the background.
+    let faults: [Activity]
+    /// When the run ended, in nanoseconds.
+    let end: Int
+    let pointer: String
+    let detail: CellCharts.Detail
+
+    /// From which ratio of the greatest to the least value on the axis is logarithmic.
+    private static let wideRange = 60.0
+
+    /// The chart; nothing where there is no value at all.
+    var chart: Chart? {
+        let shown = busiest
+        let values = shown.flatMap { $0.series.values.compactMap { $0 } }.filter(\.isFinite)
+        guard let first = shown.first?.series, let greatest = values.max() else { return nil }
+        let begin = first.begin
+        let last = max(end, begin + first.window)
+        let least = values.filter { $0 > 0 }.min() ?? 0
+        let isWide =
+            first.unit == .duration && least > 0 && greatest / least > Self.wideRange
+            && (values.min() ?? 0) > 0
+        let frame = PlotFrame(
+            across: (Double(begin), Double(last)),
+            upward: isWide ? (least, greatest) : (min(0, values.min() ?? 0), greatest),
+            kinds: (.linear, isWide ? .logarithmic : .linear)
+        )
+        let quantity = Quantity(first.unit)
+        let lines = shown.enumerated().map { number, entry in
+            line(entry.series, number: number, frame, quantity)
+        }
+        let shades = FaultShades(faults: faults, end: end).drawing(in: frame)
+        return Chart(
+            title: title,
+            caption: caption(omitted: series.count - shown.count, isLogarithmic: isWide),
+            summary: summary(shown.map(\.series), quantity),
+            height: frame.height,
+            drawing: frame.axes(across: .instant, upward: quantity)
+                + [frame.area(shades + lines)],
+            legend: shown.enumerated().map { number, entry in
+                .init(name: name(of: entry.series), style: "l\(number % 8)", series: number)
+            } + (shades.isEmpty ? [] : [.init(name: "a fault was on", style: "fault")]),
+            tables: [table(shown, quantity)],
+            timeAxis: .init(
+                begin: begin,
+                end: last,
+                left: frame.across.start,
+                right: frame.across.end
+            )
+        )
+    }
+
+    /// The series with the greatest sums, in their order.
+    private var busiest: [(place: Int, series: TimeSeries)] {
+        guard series.count > detail.series else { return series }
+        let sums = series.map { $0.series.values.reduce(0.0) { $0 + ($1 ?? 0) } }
+        let ranked = sums.indices.sorted { (sums[$1], $0) < (sums[$0], $1) }
+        return ranked.prefix(detail.series).sorted().map { series[$0] }
+    }
+
+    private func line(
+        _ series: TimeSeries,
+        number: Int,
+        _ frame: PlotFrame,
+        _ quantity: Quantity
+    ) -> SVGElement {
+        let points = series.values.enumerated().map { index, value -> Point? in
+            guard let value, value.isFinite else { return nil }
+            let middle = Double(series.begin) + (Double(index) + 0.5) * Double(series.window)
+            return frame.point(min(middle, Double(end)), value)
+        }
+        let values = series.values.map { value in
+            value.map { DecimalText.significant($0, digits: 6) } ?? ""
+        }
+        return SVGElement.path(through: points, "line l\(number % 8) d\(number / 8)")
+            .with("data-series", String(number))
+            .with("data-name", name(of: series))
+            .with("data-quantity", quantity.name)
+            .with("data-begin", String(series.begin))
+            .with("data-window", String(series.window))
+            .with("data-values", values.joined(separator: ","))
+    }
+
+    // MARK: Words
+
+    private var statistics: [String] {
+        var found: [String] = []
+        for entry in series {
+            let name = entry.series.statistic ?? ""
+            if !found.contains(name) { found.append(name) }
+        }
+        return found
+    }
+
+    private var title: String {
+        let first = series[0].series
+        let statistic = statistics.count == 1 ? first.statistic.map { ", \($0)" } ?? "" : ""
+        let labels = first.labels.map(\.name).joined(separator: " and ")
+        let suffix = labels.isEmpty ? " over time" : " by \(labels) over time"
+        return "\(first.metric)\(statistic)\(suffix)"
+    }
+
+    /// What tells a series from the others: its labels, its statistic where they differ.
+    private func name(of series: TimeSeries) -> String {
+        var parts = series.labels.map(\.value)
+        if statistics.count > 1 || parts.isEmpty {
+            parts.append(series.statistic ?? series.metric)
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private func caption(omitted: Int, isLogarithmic: Bool) -> String {
+        let first = series[0].series
+        var text = MetricCatalog.metric(named: first.metric)?.documentation ?? ""
+        let window = TimeText.exact(.nanoseconds(first.window))
+        text += "\(text.isEmpty ? "" : " ")Windows of \(window)."
+        if isLogarithmic { text += " The axis is logarithmic." }
+        if omitted > 0 { text += " Not drawn: \(ReportSections.counted(omitted, "smaller one"))." }
+        return text
+    }
+
+    private func summary(_ shown: [TimeSeries], _ quantity: Quantity) -> String {
+        let parts = shown.prefix(8).compactMap { series -> String? in
+            let values = series.values.compactMap { $0 }
+            guard let least = values.min(), let greatest = values.max() else { return nil }
+            let range = "\(quantity.text(least)) to \(quantity.text(greatest))"
+            return "\(name(of: series)) \(range)"
+        }
+        return "Lines over time: \(parts.joined(separator: "; "))."
+    }
+
+    private func table(
+        _ shown: [(place: Int, series: TimeSeries)],
+        _ quantity: Quantity
+    ) -> ChartTable {
+        let first = shown[0].series
+        let columns =
+            [ChartTable.Column(header: "from")]
+            + shown.map { entry in
+                ChartTable.Column(
+                    header: name(of: entry.series),
+                    pointer: "\(pointer)/observations/series/\(entry.place)/values/*"
+                )
+            }
+        let count = shown.map(\.series.values.count).max() ?? 0
+        let rows = (0..<count).map { index -> ChartTable.Row in
+            let instant = Double(first.begin) + Double(index) * Double(first.window)
+            let values = shown.map { entry -> ChartTable.Value in
+                let values = entry.series.values
+                guard index < values.count, let value = values[index] else { return .init("-") }
+                let json = DecimalText.significant(value, digits: 6)
+                return .init(quantity.text(value), json: json)
+            }
+            return .init(number: index, values: [.init(Quantity.instant.text(instant))] + values)
+        }
+        return ChartTable(columns: columns, rows: rows, place: "result.json").sampled(detail.rows)
+    }
+}
+
+/// The times at which faults were on, behind lines.
+struct FaultShades {
+    let faults: [Activity]
+    /// When those end that have no end, in nanoseconds.
+    let end: Int
+
+    /// How many are drawn at most.
+    private static let maximum = 120
+
+    /// A rectangle for each fault, over the whole height of the area.
+    func drawing(in frame: PlotFrame) -> [SVGElement] {
+        faults.prefix(Self.maximum).map { fault in
+            let begin = frame.across.place(Double(fault.begin))
+            let finish = frame.across.place(Double(fault.end ?? end))
+            let range = "from \(Quantity.instant.text(Double(fault.begin)))"
+            let until = fault.end.map { " to \(Quantity.instant.text(Double($0)))" } ?? ""
+            return SVGElement.rectangle(
+                x: begin,
+                y: PlotFrame.top,
+                width: max(1.5, finish - begin),
+                height: frame.floor - PlotFrame.top,
+                "fault"
+            ).titled("\(fault.name) on \(fault.subject), \(range)\(until)")
+        }
+    }
+}
