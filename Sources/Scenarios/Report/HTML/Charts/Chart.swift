@@ -62,10 +62,13 @@ struct ChartTable: Equatable, Sendable {
         var text: String
         /// The number as JSON has it, where the cell stands for one.
         var json: String?
+        /// Where it stands in `result.json`, where its column does not say so.
+        var pointer: String?
 
-        init(_ text: String, json: String? = nil) {
+        init(_ text: String, json: String? = nil, pointer: String? = nil) {
             self.text = text
             self.json = json
+            self.pointer = pointer
         }
     }
 

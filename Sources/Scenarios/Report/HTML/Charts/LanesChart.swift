@@ -74,8 +74,7 @@ struct LanesChart {
             drawing: frame.acrossAxis(.instant) + names + [frame.area(bars)],
             legend: legend,
             tables: [table],
-            timeAxis: .init(begin: 0, end: end, left: frame.across.start, right: frame.across.end),
-            isWide: true
+            timeAxis: .init(begin: 0, end: end, left: frame.across.start, right: frame.across.end)
         )
     }
 

@@ -78,7 +78,8 @@ struct RingChart {
     /// The arcs of each server in one path.
     private func outer(_ shares: [Share]) -> [SVGElement] {
         var paths = Array(repeating: "", count: ring.servers.count)
-        for arc in isStepped ? steps : ring.arcs where paths.indices.contains(arc.server) {
+        for arc in isStepped ? Self.steps(of: ring, Self.arcsMaximum) : ring.arcs
+        where paths.indices.contains(arc.server) {
             paths[arc.server] += Turn.arc(
                 from: arc.begin,
                 to: arc.end,
@@ -95,30 +96,55 @@ struct RingChart {
     }
 
     /// The ring in equal steps, each of the server that has its middle.
-    private var steps: [RingArcs.Arc] {
+    private static func steps(of ring: RingArcs, _ count: Int) -> [RingArcs.Arc] {
         let sorted = ring.arcs.sorted { $0.end < $1.end }
         var place = 0
         var steps: [RingArcs.Arc] = []
-        for step in 0..<Self.arcsMaximum {
-            let middle = (Double(step) + 0.5) / Double(Self.arcsMaximum)
+        for step in 0..<count {
+            let middle = (Double(step) + 0.5) / Double(count)
             while place < sorted.count - 1, sorted[place].end < middle { place += 1 }
             let isBeyond = sorted[place].end < middle
             let server = isBeyond ? sorted[0].server : sorted[place].server
-            let end = Double(step + 1) / Double(Self.arcsMaximum)
+            let end = Double(step + 1) / Double(count)
             if steps.last?.server == server {
                 steps[steps.count - 1].end = end
             } else {
-                let begin = Double(step) / Double(Self.arcsMaximum)
+                let begin = Double(step) / Double(count)
                 steps.append(.init(server: server, begin: begin, end: end))
             }
         }
         return steps
     }
 
+    /// The ring alone, in so many steps.
+    static func small(
+        _ ring: RingArcs,
+        around centre: Point,
+        radius: Double,
+        steps count: Int
+    ) -> [SVGElement] {
+        guard !ring.arcs.isEmpty else { return [] }
+        var paths = Array(repeating: "", count: ring.servers.count)
+        for arc in steps(of: ring, count) where paths.indices.contains(arc.server) {
+            paths[arc.server] += Turn.arc(
+                from: arc.begin,
+                to: arc.end,
+                around: centre,
+                radius: radius
+            )
+        }
+        return paths.enumerated().filter { !$0.element.isEmpty }.map { server, path in
+            SVGElement("path", ["d": path, "class": "sum r\(server % 8)"])
+        }
+    }
+
     private func names(_ shares: [Share]) -> [SVGElement] {
-        let shown = shares.count > Self.namesMaximum
-            ? Array(shares.sorted { ($1.part, $0.server) < ($0.part, $1.server) }
-                .prefix(Self.namesMaximum))
+        let shown =
+            shares.count > Self.namesMaximum
+            ? Array(
+                shares.sorted { ($1.part, $0.server) < ($0.part, $1.server) }
+                    .prefix(Self.namesMaximum)
+            )
             : shares
         let step = min(30, 280 / Double(max(1, shown.count)))
         let top = Self.centre.y - step * Double(shown.count - 1) / 2
@@ -185,8 +211,10 @@ struct RingChart {
                         json: JSONValue.decimal(arc.end).written()
                     ),
                     .init(String(arc.server), json: String(arc.server)),
-                    .init(ring.servers.indices.contains(arc.server)
-                        ? ring.servers[arc.server] : "-"),
+                    .init(
+                        ring.servers.indices.contains(arc.server)
+                            ? ring.servers[arc.server] : "-"
+                    ),
                 ]
             )
         }

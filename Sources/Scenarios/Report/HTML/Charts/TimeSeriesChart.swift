@@ -31,9 +31,7 @@ struct TimeSeriesChart {
             kinds: (.linear, isWide ? .logarithmic : .linear)
         )
         let quantity = Quantity(first.unit)
-        let lines = shown.enumerated().map { number, entry in
-            line(entry.series, number: number, frame, quantity)
-        }
+        let lines = shown.map { line($0.series, number: $0.number, frame, quantity) }
         let shades = FaultShades(faults: faults, end: end).drawing(in: frame)
         return Chart(
             title: title,
@@ -42,8 +40,12 @@ struct TimeSeriesChart {
             height: frame.height,
             drawing: frame.axes(across: .instant, upward: quantity)
                 + [frame.area(shades + lines)],
-            legend: shown.enumerated().map { number, entry in
-                .init(name: name(of: entry.series), style: "l\(number % 8)", series: number)
+            legend: shown.map { entry in
+                .init(
+                    name: name(of: entry.series),
+                    style: "l\(entry.number % 8) d\(entry.number / 8)",
+                    series: entry.number
+                )
             } + (shades.isEmpty ? [] : [.init(name: "a fault was on", style: "fault")]),
             tables: [table(shown, quantity)],
             timeAxis: .init(
@@ -55,12 +57,17 @@ struct TimeSeriesChart {
         )
     }
 
+    /// A series with its number among all of the chart, by which it has its colour, and its place
+    /// in the file.
+    private typealias Numbered = (number: Int, place: Int, series: TimeSeries)
+
     /// The series with the greatest sums, in their order.
-    private var busiest: [(place: Int, series: TimeSeries)] {
-        guard series.count > detail.series else { return series }
+    private var busiest: [Numbered] {
+        let all = series.enumerated().map { ($0.offset, $0.element.place, $0.element.series) }
+        guard all.count > detail.series else { return all }
         let sums = series.map { $0.series.values.reduce(0.0) { $0 + ($1 ?? 0) } }
         let ranked = sums.indices.sorted { (sums[$1], $0) < (sums[$0], $1) }
-        return ranked.prefix(detail.series).sorted().map { series[$0] }
+        return ranked.prefix(detail.series).sorted().map { all[$0] }
     }
 
     private func line(
@@ -135,7 +142,7 @@ struct TimeSeriesChart {
     }
 
     private func table(
-        _ shown: [(place: Int, series: TimeSeries)],
+        _ shown: [Numbered],
         _ quantity: Quantity
     ) -> ChartTable {
         let first = shown[0].series

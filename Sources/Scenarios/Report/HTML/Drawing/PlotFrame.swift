@@ -5,6 +5,7 @@ struct PlotFrame: Equatable, Sendable {
     static let right = 14.0
     static let top = 8.0
     static let bottom = 30.0
+    private static let upwardTicks = 5
 
     /// The axis from left to right.
     let across: Scale
@@ -22,6 +23,7 @@ struct PlotFrame: Equatable, Sendable {
         height: Double = 250
     ) {
         self.height = height
+        let isLinear = kinds.upward == .linear
         self.across = Scale(
             kinds.across,
             from: across.low,
@@ -32,10 +34,17 @@ struct PlotFrame: Equatable, Sendable {
         self.upward = Scale(
             kinds.upward,
             from: upward.low,
-            to: upward.high,
+            to: isLinear ? Self.rounded(upward) : upward.high,
             start: height - Self.bottom,
             end: Self.top
         )
+    }
+
+    /// The greatest value rounded up to what is marked.
+    private static func rounded(_ range: (low: Double, high: Double)) -> Double {
+        guard range.high > range.low else { return range.high }
+        let step = Scale.niceStep(for: (range.high - range.low) / Double(upwardTicks))
+        return (range.high / step - 1e-9).rounded(.up) * step
     }
 
     /// The least place above the floor.
@@ -53,7 +62,7 @@ struct PlotFrame: Equatable, Sendable {
 
     /// Lines and numbers of the axis from left to right.
     func acrossAxis(_ quantity: Quantity) -> [SVGElement] {
-        let ticks = across.ticks(5)
+        let ticks = across.ticks(6)
         let lines = ticks.map { value -> SVGElement in
             let x = across.place(value)
             return .line(from: Point(x, Self.top), to: Point(x, floor), "grid")
@@ -70,7 +79,7 @@ struct PlotFrame: Equatable, Sendable {
 
     /// Lines and numbers of the axis from below to above.
     func upwardAxis(_ quantity: Quantity) -> [SVGElement] {
-        upward.ticks(4).flatMap { value -> [SVGElement] in
+        upward.ticks(Self.upwardTicks).flatMap { value -> [SVGElement] in
             let y = upward.place(value)
             return [
                 .line(from: Point(across.start, y), to: Point(across.end, y), "grid"),

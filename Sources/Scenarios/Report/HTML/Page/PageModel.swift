@@ -87,7 +87,9 @@ struct PageModel {
     // MARK: Parts
 
     private var parts: [PagePart] {
-        [summary, expectations] + (result.isMatrix ? [] : [charts]) + [tables, timeline]
+        result.isMatrix
+            ? [summary, expectations, comparison, cards, tables, timeline, runs, source]
+            : [summary, expectations, charts, tables, timeline, figures, source]
     }
 
     private var summary: PagePart {
@@ -108,6 +110,64 @@ struct PageModel {
     private var charts: PagePart {
         var part = PagePart("charts", "Charts")
         part.figures = CellCharts(of: result.cells[0], detail: .full).all
+        return part
+    }
+
+    private var comparison: PagePart {
+        var part = PagePart("comparison", "Comparison")
+        part.figures = MatrixCharts(of: result).charts
+        return part
+    }
+
+    private var cards: PagePart {
+        var part = PagePart("cards", "Runs")
+        part.cards = MatrixCharts(of: result).cards
+        return part
+    }
+
+    private var runs: PagePart {
+        var part = PagePart("runs", "Each run")
+        part.folded = MatrixCharts(of: result).folded
+        return part
+    }
+
+    /// Every figure of the only run, to look one up.
+    private var figures: PagePart {
+        var part = PagePart("all-figures", "All figures")
+        let rows = result.cells[0].figures.all.enumerated().filter { $0.element.value != nil }
+        let table = ChartTable(
+            columns: [
+                .init(header: "figure", isNumeric: false),
+                .init(header: "value", pointer: "/cells/0/figures/*/value"),
+            ],
+            rows: rows.map { place, figure in
+                .init(
+                    number: place,
+                    values: [
+                        .init(figure.reference.description),
+                        .init(
+                            FigureText.value(figure.value, of: figure.reference),
+                            json: JSONValue(figure.value).written()
+                        ),
+                    ]
+                )
+            },
+            place: "figures.csv"
+        ).cut(TableModel.rowsMaximum)
+        guard !table.rows.isEmpty else { return part }
+        var block = BlockModel(ReportSection(title: ""))
+        block.folded = ("\(ReportSections.counted(rows.count, "figure"))", table)
+        part.blocks = [block]
+        return part
+    }
+
+    /// What was run.
+    private var source: PagePart {
+        var part = PagePart("configuration", "Configuration")
+        guard result.configuration != .null else { return part }
+        var block = BlockModel(ReportSection(title: ""))
+        block.source = ("With every default filled in", result.configuration.written())
+        part.blocks = [block]
         return part
     }
 

@@ -48,8 +48,9 @@ struct PagePart {
 struct BlockModel {
     /// The section.
     var section: ReportSection
-    /// A table with the places of its values.
-    var table: ChartTable?
+    /// A table with the places of its values that is shown when it is asked for, with what stands
+    /// above it.
+    var folded: (label: String, table: ChartTable)?
     /// A text that is shown when it is asked for, with what stands above it.
     var source: (label: String, text: String)?
 
@@ -59,8 +60,11 @@ struct BlockModel {
 
     /// What the templates show; a heading that would only repeat that of its part is left out.
     func model(below heading: String) -> HTMLTemplates.Model {
-        var tables = section.table.map { [TableModel.model(of: $0, label: section.title)] } ?? []
-        if let table { tables.append(TableModel.model(of: table, label: section.title)) }
+        let tables = section.table.map { [TableModel.model(of: $0, label: section.title)] } ?? []
+        var folded: Any = false
+        if let (label, table) = self.folded {
+            folded = ["label": label, "folded": [TableModel.model(of: table, label: label)]]
+        }
         var source: Any = false
         if let (label, text) = self.source { source = ["label": label, "text": text] }
         return [
@@ -70,6 +74,7 @@ struct BlockModel {
             "tables": tables,
             "notes": section.notes,
             "notes?": !section.notes.isEmpty,
+            "folded": folded,
             "source": source,
         ]
     }

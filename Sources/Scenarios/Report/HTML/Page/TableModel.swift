@@ -7,7 +7,7 @@ enum TableModel {
     static func model(of table: ReportTable, label: String) -> HTMLTemplates.Model {
         let rows = table.rows.prefix(rowsMaximum).map { row -> HTMLTemplates.Model in
             let cells = zip(row, table.columns).map { text, column in
-                cell(text, isNumeric: column.isNumeric, json: nil)
+                cell(.init(text), isNumeric: column.isNumeric)
             }
             return ["number": false, "cells": cells]
         }
@@ -23,7 +23,7 @@ enum TableModel {
     static func model(of table: ChartTable, label: String) -> HTMLTemplates.Model {
         let rows = table.rows.map { row -> HTMLTemplates.Model in
             let cells = zip(row.values, table.columns).map { value, column in
-                cell(value.text, isNumeric: column.isNumeric, json: value.json)
+                cell(value, isNumeric: column.isNumeric)
             }
             return ["number": String(row.number), "cells": cells]
         }
@@ -45,11 +45,13 @@ enum TableModel {
     }
 
     private static func cell(
-        _ text: String,
-        isNumeric: Bool,
-        json: String?
+        _ value: ChartTable.Value,
+        isNumeric: Bool
     ) -> HTMLTemplates.Model {
-        ["text": text, "numeric": isNumeric, "json": json ?? false]
+        [
+            "text": value.text, "numeric": isNumeric, "json": value.json ?? false,
+            "place": value.pointer ?? false,
+        ]
     }
 
     private static func omission(_ count: Int, place: String) -> Any {
