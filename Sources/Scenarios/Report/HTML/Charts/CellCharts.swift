@@ -12,6 +12,8 @@ struct CellCharts {
         var items: Int
         /// Charts of figures over time at most.
         var timeCharts: Int
+        /// Whether there is room for all kinds of charts.
+        var isWhole = true
 
         /// For a page of one run.
         static let full = Detail(rows: 40, series: 8, items: 500, timeCharts: 24)
@@ -22,7 +24,7 @@ struct CellCharts {
             case ...1: full
             case ...6: Detail(rows: 16, series: 8, items: 200, timeCharts: 8)
             case ...20: Detail(rows: 10, series: 6, items: 80, timeCharts: 4)
-            default: Detail(rows: 6, series: 4, items: 30, timeCharts: 2)
+            default: Detail(rows: 6, series: 4, items: 30, timeCharts: 2, isWhole: false)
             }
         }
     }
@@ -41,7 +43,10 @@ struct CellCharts {
 
     /// Every chart that there is something to draw for.
     var all: [Chart] {
-        [messages, distribution, ring].compactMap { $0 } + ranges + timeCharts + curves
+        guard detail.isWhole else {
+            return [messages, distribution, ring].compactMap { $0 } + timeCharts
+        }
+        return [messages, distribution, ring].compactMap { $0 } + ranges + timeCharts + curves
             + [lanes(.nodes), lanes(.work), flows].compactMap { $0 }
     }
 

@@ -3,9 +3,11 @@ struct PageModel {
     private let result: ResultDocument
     private let sections: ReportSections
     private let checks: CheckSections
+    private let isFull: Bool
 
     init(of result: ResultDocument, isFull: Bool) {
         self.result = result
+        self.isFull = isFull
         // A single run has room for everything on a page.
         let isFull = isFull || !result.isMatrix
         sections = ReportSections(of: result, isFull: isFull)
@@ -88,7 +90,7 @@ struct PageModel {
 
     private var parts: [PagePart] {
         result.isMatrix
-            ? [summary, expectations, comparison, cards, tables, timeline, runs, source]
+            ? [summary, expectations, cards, comparison, tables, timeline, runs, source]
             : [summary, expectations, charts, tables, timeline, figures, source]
     }
 
@@ -121,13 +123,22 @@ struct PageModel {
 
     private var cards: PagePart {
         var part = PagePart("cards", "Runs")
-        part.cards = MatrixCharts(of: result).cards
+        part.cards = MatrixRuns(of: result, isFull: isFull).cards
         return part
     }
 
     private var runs: PagePart {
         var part = PagePart("runs", "Each run")
-        part.folded = MatrixCharts(of: result).folded
+        let runs = MatrixRuns(of: result, isFull: isFull)
+        part.folded = runs.folded
+        if runs.omitted > 0 {
+            var section = ReportSection(title: "")
+            let more = ReportSections.counted(runs.omitted, "more run")
+            section.notes = [
+                "\(more): see the tables above and result.json, or ask for --full."
+            ]
+            part.blocks = [BlockModel(section)]
+        }
         return part
     }
 

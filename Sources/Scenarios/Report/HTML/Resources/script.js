@@ -56,6 +56,13 @@
       mark.dataset.tip = title.textContent;
       title.remove();
     }
+    const [name, text] = ["title", "desc"].map(part => svg.querySelector(`:scope > ${part}`));
+    if (name && text) {
+      // So does that of the whole drawing.
+      svg.setAttribute("aria-label", `${name.textContent}. ${text.textContent}`);
+      svg.removeAttribute("aria-labelledby");
+      name.remove();
+    }
     svg.addEventListener("pointermove", event => {
       const mark = event.target.closest("[data-tip]");
       if (mark) show(event, mark.dataset.tip); else if (!svg.dataset.begin) hide();
