@@ -29,8 +29,10 @@ enum Bench {
                 raise(number)
             }
         }
+        var runner = ScenarioRunner()
+        runner.tracesViolations = true
         let program = CommandLineProgram(
-            runner: ScenarioRunner(),
+            runner: runner,
             output: DescriptorOutput(STDOUT_FILENO, name: "standard output"),
             errors: DescriptorOutput(STDERR_FILENO, name: "standard error"),
             terminal: .detect()

@@ -37,12 +37,14 @@ struct ScenarioCluster {
     init(
         _ cell: ScenarioCell,
         in simulation: Simulation,
-        _ plantedBugs: PlantedBugs
+        _ plantedBugs: PlantedBugs,
+        _ messages: MessageCollector? = nil
     ) throws(ScenarioRunningError) {
         self.cell = cell
         self.simulation = simulation
         let cluster = cell.scenario.cluster
         network = Network(simulation: simulation, settings: LinkSettings(cell.scenario.network))
+        network.observe(messages)
         if cluster.servers != nil || cluster.proxy != nil {
             serving = try ServingPart(
                 cluster,

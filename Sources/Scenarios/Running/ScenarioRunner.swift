@@ -5,6 +5,9 @@ public struct ScenarioRunner: ScenarioRunning {
     /// The bugs that a test wants to see noticed.
     package var plantedBugs = PlantedBugs()
 
+    /// Whether the messages around the first violation are kept, for which a run is run again in
+    /// which something is wrong.
+    public var tracesViolations = false
     /// Whether runs are observed for charts; tests compare runs that are with runs that are not.
     package var isObserving = true
 
@@ -17,9 +20,30 @@ public struct ScenarioRunner: ScenarioRunning {
         keeping details: RunDetails,
         observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord {
+        let first =
+            details.contains(.messages)
+            ? MessageCollector(.first, atMost: RunRecord.messagesMaximum) : nil
+        var record = try run(cell, details, observer, first)
+        let end = record.outcome.instant
+        if let first { record.messages = first.messages(until: end) }
+        if tracesViolations, let instant = record.firstViolation {
+            // The same again: only a run in which something is wrong pays for its messages.
+            let last = MessageCollector(.last(until: instant), atMost: ObservedMessage.maximum)
+            _ = try run(cell, [], nil, last)
+            record.observations.messages = last.messages(until: end)
+        }
+        return record
+    }
+
+    private func run(
+        _ cell: ScenarioCell,
+        _ details: RunDetails,
+        _ observer: (any EventObserver)?,
+        _ messages: MessageCollector?
+    ) throws(ScenarioRunningError) -> RunRecord {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
-        let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs)
+        let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs, messages)
         let sampler = isObserving ? RunSampler(cluster.sampledParts, next: observer) : nil
         simulation.observe(sampler ?? observer)
         let outcome = cluster.run()

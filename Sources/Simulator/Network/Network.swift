@@ -49,6 +49,9 @@ public final class Network: @unchecked Sendable {
     /// What each node serves, by the number of the node.
     @exclusivity(unchecked) var services: [[AnyServing]] = []
 
+    /// Sees every message; nothing where nobody looks.
+    @exclusivity(unchecked) private var observer: (any MessageObserver)?
+
     /// A network whose links all behave as `settings` says.
     public init(simulation: Simulation, settings: LinkSettings = LinkSettings()) {
         executor = simulation.executor
@@ -60,6 +63,9 @@ public final class Network: @unchecked Sendable {
         lastPort += 1
         return lastPort
     }
+
+    /// Has `observer` see every message from now on; the network keeps it alive.
+    public func observe(_ observer: (any MessageObserver)?) { self.observer = observer }
 
     // MARK: Disturbances
 
@@ -129,6 +135,15 @@ public final class Network: @unchecked Sendable {
             now: kernel.pointee.now,
             between: .init(source: source.incarnation, destination: destination.incarnations)
         )
+        if let observer {
+            observer.observe(
+                from: source.name,
+                to: destination.name,
+                target.messageDescription(argument),
+                sent: VirtualInstant(nanoseconds: kernel.pointee.now),
+                received: arrivals.first.map { VirtualInstant(nanoseconds: $0) }
+            )
+        }
         guard let first = arrivals.first else {
             traffic.lost += 1
             return

@@ -3,6 +3,8 @@
 public struct RunDetails: OptionSet, Hashable, Sendable {
     /// Every request, operation and message of the clients: ``RunRecord/requests``.
     public static let requests = RunDetails(rawValue: 1 << 0)
+    /// The messages between nodes: ``RunRecord/messages``.
+    public static let messages = RunDetails(rawValue: 1 << 1)
 
     /// The bits of the kinds.
     public let rawValue: Int

@@ -19,13 +19,17 @@ extension RunRecorder {
     }
 
     /// Keys of requests by the servers that changes of the ring took them from and gave them to,
-    /// summed over all changes; nothing where nothing changed, or where there are too many servers.
+    /// summed over all changes; where nothing changed, what one more server would do to the keys;
+    /// nothing where there are too many servers.
     var keyFlows: KeyFlows? {
-        guard let first = cluster.placement, !cluster.journal.placementChanges.isEmpty else {
-            return nil
-        }
+        guard let first = cluster.placement else { return nil }
         var flows = FlowCounts()
-        let keys = cluster.logs.flatMap { $0.entries.map(\.key) }
+        guard !cluster.journal.placementChanges.isEmpty else {
+            guard let resize, flows.add(resize.keys, from: resize.before, to: resize.after) else {
+                return nil
+            }
+            return KeyFlows(servers: Array(flows.servers), counts: flows.square)
+        }
         var before = first.withoutBound
         for change in cluster.journal.placementChanges {
             let after = change.placement.withoutBound

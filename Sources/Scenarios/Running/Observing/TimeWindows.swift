@@ -10,7 +10,7 @@ struct TimeWindows: Equatable {
     let end: Int
 
     /// How many windows a run has, and each run of a matrix.
-    static let maximum = (single: 120, matrix: 60)
+    static let maximum = (single: 120, matrix: 80)
 
     /// The shortest windows of which not more than `maximum` cover the time until `end`.
     ///

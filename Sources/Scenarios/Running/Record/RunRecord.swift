@@ -45,6 +45,11 @@ public struct RunRecord: Sendable {
     public var observations: RunObservations
     /// Every request, operation and message of the clients, where the run was asked for them.
     public var requests: [RequestRecord]
+    /// The first messages between nodes, at most ``messagesMaximum``, where the run was asked for
+    /// them.
+    public var messages: [ObservedMessage]
+    /// How many messages a record keeps at most.
+    public static let messagesMaximum = 200_000
 
     /// Something that happened in a run.
     public struct TimelineEntry: Equatable, Sendable {
@@ -99,5 +104,6 @@ public struct RunRecord: Sendable {
         invariants = [:]
         observations = RunObservations()
         requests = []
+        messages = []
     }
 }

@@ -7,7 +7,7 @@ extension RunRecorder {
     private static let resizeKeysMaximum = 10_000
 
     /// The keys of all requests.
-    private var keys: [PlacementKey] { cluster.logs.flatMap { $0.entries.map(\.key) } }
+    var keys: [PlacementKey] { cluster.logs.flatMap { $0.entries.map(\.key) } }
 
     /// Counts, over the keys of the requests, those whose server each change of the ring changed.
     func recordMovement(_ record: inout RunRecord) {
@@ -26,20 +26,26 @@ extension RunRecorder {
         record.metrics.count(MetricKey("ring.failed-probes"), ring.failedProbes)
     }
 
+    /// The placement as it would be with one more server, and the first keys of the requests;
+    /// nothing where there is no room for it, or no key.
+    var resize: (before: any Placement, after: any Placement, keys: [PlacementKey])? {
+        guard let first = cluster.placement else { return nil }
+        let keys = Array(keys.prefix(Self.resizeKeysMaximum))
+        let before = (first as? BoundedLoad)?.base ?? first
+        var after = before
+        let member = PlacementMember(name: "one more server", ordinal: before.members.count)
+        guard !keys.isEmpty, (try? after.add(member)) != nil else { return nil }
+        return (before, after, keys)
+    }
+
     /// Counts what one more server would do to the first keys of the requests, where there is room
     /// for it: how many move, and how many each server then has.
     func recordResize(_ metrics: inout Metrics) {
-        guard let first = cluster.placement else { return }
-        let keys = keys.prefix(Self.resizeKeysMaximum)
-        let before = (first as? BoundedLoad)?.base ?? first
-        var after = before
-        let ordinal = before.members.count
-        let name = PlacementMember(name: "one more server", ordinal: ordinal)
-        guard !keys.isEmpty, (try? after.add(name)) != nil else { return }
+        guard let (before, after, keys) = resize else { return }
         let movement = KeyMovement(of: keys, from: before, to: after)
         metrics.count(MetricKey("resize.keys"), movement.keys)
         metrics.count(MetricKey("resize.moved"), movement.moved)
-        var counts = [Int](repeating: 0, count: ordinal + 1)
+        var counts = [Int](repeating: 0, count: after.members.count)
         for key in keys {
             if let owner = after.ownerIndex(of: key) { counts[owner] += 1 }
         }

@@ -12,6 +12,9 @@ class EventTarget {
 
     /// What a task that waits here waits for, in the report of a run that is stuck.
     var waitDescription: String { "" }
+
+    /// What the message is that has `fire` called with `argument`, in a few words.
+    func messageDescription(_ argument: UInt32) -> String { "end of a process" }
 }
 
 /// A call the event queue is to make.

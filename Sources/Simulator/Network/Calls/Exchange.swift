@@ -67,6 +67,19 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
         "from '\(destination.name)' to a call of '\(service.name)'"
     }
 
+    override func messageDescription(_ argument: UInt32) -> String {
+        let words =
+            switch argument {
+            case ExchangeMessage.request: "request"
+            case ExchangeMessage.refusal: "refusal"
+            case ExchangeMessage.reset: "reset"
+            case ExchangeMessage.abandonment: "abandonment"
+            case ExchangeMessage.head: "head of the response"
+            default: "response"
+            }
+        return "\(service.name) \(words)"
+    }
+
     /// Sends the request and waits for the end of the call.
     final func perform(timeout: Duration?) async throws(CallError) -> Response {
         let wait: Wait
