@@ -61,7 +61,7 @@ extension ResultDocument.Cell {
         timelineOmitted = record.timelineOmitted
         let shown = Self.resultsShown(of: cell.scenario)
         jobs = record.jobs.map { ResultDocument.Job(of: $0, results: shown) }
-        observations = record.observations
+        observations = record.observations.asSaved
     }
 
     /// The figures that the report names and that are not among all, such as those of two labels.

@@ -35,7 +35,7 @@ extension TimeSeries: Section {
         .always(
             "values",
             \.values,
-            .all(.nullable(.rounded(toDigits: 6))),
+            .all(.nullable(.decimal)),
             "A value for each window, null where there was none."
         ),
     ]
