@@ -91,6 +91,9 @@ public struct DurationHistogram: Sendable {
         histogram = made
     }
 
+    /// All durations together.
+    public var total: Duration { Duration(wholeNanoseconds: UInt64(clamping: sum)) }
+
     /// The mean; zero where nothing was recorded.
     public var mean: Duration {
         count == 0 ? .zero : Duration(wholeNanoseconds: UInt64(sum / UInt128(count)))

@@ -168,5 +168,12 @@ struct SeriesTests {
         )
         #expect(lag.labels.map(\.value) == ["billing", "orders"])
         #expect(lag.values.compactMap(\.self).max() ?? 0 > 0)
+        let latency = try #require(record.metrics.histograms[MetricKey("message-latency")])
+        let means = try #require(
+            record.observations.series.first { $0.metric == "message-latency" }
+        )
+        let durations = means.values.compactMap(\.self).map { Duration.nanoseconds(Int($0)) }
+        #expect(durations.contains { $0 > .zero })
+        #expect(durations.allSatisfy { (latency.minimum...latency.maximum).contains($0) })
     }
 }

@@ -50,6 +50,17 @@ struct SampleTable {
     /// Adds to what a column is in the row that comes next.
     mutating func add(_ column: Int, _ value: Int) { current[column] += value }
 
+    /// Notes how many durations there were so far, and how long they took together: the columns
+    /// `NAME.count` and `NAME.sum`.
+    mutating func set(_ name: String, _ labels: [MetricKey.Label], _ durations: DurationHistogram) {
+        set(column(MetricKey(name + Self.count, labels)), durations.count)
+        let sum = Int(clamping: durations.total.wholeNanoseconds)
+        set(column(MetricKey(name + Self.sum, labels)), sum)
+    }
+
+    /// How the columns of durations end.
+    static let (count, sum) = (".count", ".sum")
+
     /// Sets every column to zero before a row is read.
     mutating func begin() {
         for place in current.indices { current[place] = 0 }

@@ -33,7 +33,7 @@ struct SampledSeries {
     /// All series that are not zero throughout.
     var all: [TimeSeries] {
         var all: [TimeSeries] = []
-        for column in table.columns where !Self.hidden.contains(column.key.name) {
+        for column in table.columns where !Self.isHidden(column.key.name) {
             let isTotal = column.key.name.hasSuffix("_total")
             guard isTotal || column.values.contains(where: { $0 != 0 }) else { continue }
             let ends = atEnds(column.values)
@@ -46,7 +46,26 @@ struct SampledSeries {
                 all.append(series(column.key, "rate", .number, rates))
             }
         }
-        return all + utilisations + hitRate + processorUse
+        return all + meanDurations + utilisations + hitRate + processorUse
+    }
+
+    private static func isHidden(_ name: String) -> Bool {
+        hidden.contains(name) || name.hasSuffix(SampleTable.count)
+            || name.hasSuffix(SampleTable.sum)
+    }
+
+    // MARK: Means
+
+    /// How long what ended in each window took on average, of what keeps no log.
+    private var meanDurations: [TimeSeries] {
+        table.columns.filter { $0.key.name.hasSuffix(SampleTable.sum) }.compactMap { column in
+            let name = String(column.key.name.dropLast(SampleTable.sum.count))
+            let key = MetricKey(name + SampleTable.count, column.key.labels)
+            guard let counts = table.values(of: key), counts.last ?? 0 > 0 else { return nil }
+            var series = quotient(MetricKey(name, column.key.labels), column.values, counts)
+            (series.statistic, series.unit) = ("mean", .duration)
+            return series
+        }
     }
 
     // MARK: Parts of a whole

@@ -18,6 +18,9 @@ extension ScenarioCluster {
             parts.append(QueueSamples(journal: queue.cluster.journal, log: queue.traffic.log))
         }
         if let objects { parts.append(ObjectStoreSamples(regions: objects.regions)) }
+        if let backups {
+            parts.append(BackupSamples(backup: backups.journal, sync: backups.sync?.journal))
+        }
         return parts
     }
 }

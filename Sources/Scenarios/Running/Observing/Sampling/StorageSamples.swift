@@ -38,6 +38,7 @@ struct QueueSamples: SampledPart {
         table.set(table.column(MetricKey("queue.elections")), journal.elections)
         table.set(table.column(MetricKey("queue.rebalances")), journal.rebalances)
         table.set(table.column(MetricKey("messages.processed")), log.delivered)
+        table.set("message-latency", [], log.latencies)
         for lag in journal.lags {
             let key = MetricKey(
                 "kafka_consumergroup_lag",
@@ -68,6 +69,32 @@ struct ObjectStoreSamples: SampledPart {
             ] {
                 table.set(table.column(MetricKey("store.\(name)", label)), count)
             }
+            table.set("replication", [label], journal.replicationTimes)
+        }
+    }
+}
+
+/// What backups and the sync beside them did.
+struct BackupSamples: SampledPart {
+    let backup: BackupJournal
+    let sync: SyncJournal?
+
+    func read(into table: inout SampleTable, at instant: VirtualInstant) {
+        for (name, count) in [
+            ("begun", backup.counts.begun), ("complete", backup.counts.complete),
+            ("partial", backup.counts.partial), ("failed", backup.counts.failed),
+            ("uploads", backup.counts.uploads), ("expired", backup.counts.expired),
+            ("swept", backup.counts.swept),
+        ] {
+            table.set(table.column(MetricKey("backups.\(name)")), count)
+        }
+        table.set(table.column(MetricKey("restores.completed")), backup.counts.restores)
+        guard let sync else { return }
+        for (name, count) in [
+            ("uploads", sync.counts.uploads), ("bytes", sync.counts.bytes),
+            ("removals", sync.counts.removals), ("failed", sync.counts.failed),
+        ] {
+            table.set(table.column(MetricKey("sync.\(name)")), count)
         }
     }
 }
