@@ -144,6 +144,7 @@ install-python:
 install-readers:
 	@missing=""; \
 	command -v promtool >/dev/null || missing="$$missing prometheus"; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi
 
 .PHONY: clean

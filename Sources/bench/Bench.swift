@@ -50,8 +50,8 @@ struct BenchCommand: ParsableCommand {
             Example: bench run a-1
 
             Exit codes: 0 all held; 1 an expectation or invariant failed; 3 not deterministic; \
-            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 70 internal \
-            error; 73 cannot write; 130 interrupted.
+            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 69 no browser; \
+            70 internal error; 73 cannot write; 130 interrupted.
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,

@@ -2,7 +2,8 @@ import Testing
 
 struct PlainTextTests {
     private static let endings = [
-        ".swift", ".md", ".yaml", ".json", ".c", ".h", ".txt", ".csv", ".modulemap", "Makefile",
+        ".swift", ".md", ".yaml", ".json", ".c", ".h", ".txt", ".csv", ".modulemap", ".css", ".js",
+        ".mustache", "Makefile",
         "LICENSE", "run", ".swift-format", ".editorconfig", ".gitignore",
     ]
 

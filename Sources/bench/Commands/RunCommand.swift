@@ -12,8 +12,9 @@ struct RunCommand: ProgramCommand {
             Example: bench run a-1 my.yaml --seed 7 --output results
             Example: bench run a-1 --set cluster.servers.service=20ms --format json
 
-            With --output, a folder for each scenario gets report.txt, report.md, result.json, \
-            figures.csv and distribution.csv: the same bytes for the same scenario and seed.
+            With --output, a folder for each scenario gets report.txt, report.md, report.html, \
+            result.json, figures.csv and distribution.csv: the same bytes for the same scenario and \
+            seed.
             """
     )
 
@@ -40,16 +41,23 @@ struct RunCommand: ProgramCommand {
 
     @OptionGroup var shape: ReportOptions
 
+    @Flag(
+        help: "Show the reports in a browser; without --output they go to a temporary folder."
+    )
+    var open = false
+
     @Flag(help: "Print no report; the exit code says how it went.")
     var quiet = false
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)
         guard loaded.status == .success else { return loaded.status }
-        if let output {
+        let opener = try open ? PageOpener(in: Terminal.variable("PATH")) : nil
+        let folder = try output ?? (open ? FileWriter.makeTemporaryFolder() : nil)
+        if let folder {
             try checkNames(loaded)
-            try FileWriter.makeFolder(output)
-            try FileWriter.checkFolder(output)
+            try FileWriter.makeFolder(folder)
+            try FileWriter.checkFolder(folder)
         }
         let databaseFile = try database.map { try self.databaseFile($0) }
         let runs = databaseFile.map {
@@ -76,7 +84,10 @@ struct RunCommand: ProgramCommand {
             let command = options.command(reference, seed: seed)
             let result = ScenarioResult(of: scenario, records: records, command: command)
             try show(result, isLast: number == loaded.all.count - 1, program)
-            if output != nil { try write(result, reference: reference) }
+            if let folder {
+                let page = try write(result, reference: reference, to: folder)
+                try opener?.open(page)
+            }
             try runs?.add(ResultDocument(of: result), records, start: scenario.start)
             status = status.worse(ProgramStatus(result.verdict))
         }
@@ -136,15 +147,19 @@ struct RunCommand: ProgramCommand {
         try shape.show(ResultDocument(of: result), isLast: isLast, program)
     }
 
-    /// Writes the report set; files name the scenario by its last path component, since no path of
-    /// this machine belongs into them.
-    private func write(_ result: ScenarioResult, reference: String) throws {
-        guard let output else { return }
+    /// Writes the report set and gives the path of its page; files name the scenario by its last
+    /// path component, since no path of this machine belongs into them.
+    private func write(
+        _ result: ScenarioResult,
+        reference: String,
+        to folder: String
+    ) throws -> String {
         var result = result
         let name = reference.split(separator: "/").last.map(String.init) ?? reference
         result.command = options.command(name, seed: result.seed)
         let set = ReportSet(of: result, isFull: shape.full)
-        try set.write(to: output)
+        try set.write(to: folder)
+        return "\(folder)/\(set.folder)/report.html"
     }
 }
 

@@ -50,6 +50,9 @@ struct CommandLineProgram {
         } catch let error as WriteError {
             report("\(error)\n")
             return .cannotWrite
+        } catch let error as PageOpenerError {
+            report("\(error)\n")
+            return .unavailable
         } catch {
             return finish(error)
         }

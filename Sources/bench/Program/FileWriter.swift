@@ -22,6 +22,15 @@ enum FileWriter {
         }
     }
 
+    /// Makes a folder of this run's own in `TMPDIR`, or in the system's folder for such; nothing
+    /// removes it.
+    static func makeTemporaryFolder() throws(WriteError) -> String {
+        let parent = Terminal.variable("TMPDIR") ?? "/tmp"
+        var template = Array("\(parent)/bench-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw .ofSystem(parent) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Makes sure that files can be created in a folder.
     static func checkFolder(_ path: String) throws(WriteError) {
         guard access(path, W_OK | X_OK) == 0 else { throw .ofSystem(path) }

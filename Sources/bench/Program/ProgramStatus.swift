@@ -14,6 +14,8 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
     case badData = 65
     /// A file cannot be read.
     case cannotRead = 66
+    /// A program that is needed is missing, or failed.
+    case unavailable = 69
     /// The program itself is wrong.
     case internalError = 70
     /// Something cannot be written.
@@ -32,8 +34,9 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
         case .cannotRead: 5
         case .usage: 6
         case .cannotWrite: 7
-        case .internalError: 8
-        case .interrupted: 9
+        case .unavailable: 8
+        case .internalError: 9
+        case .interrupted: 10
         }
     }
 

@@ -85,7 +85,10 @@ struct CommandTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let program = TestProgram()
-        let wanted = ["distribution.csv", "figures.csv", "report.md", "report.txt", "result.json"]
+        let wanted = [
+            "distribution.csv", "figures.csv", "report.html", "report.md", "report.txt",
+            "result.json",
+        ]
         for number in 1...2 {
             let output = "\(folder.path)/\(number)"
             _ = program.run("run", "a-1", "a-2", "--quiet", "--output", output)
