@@ -107,6 +107,28 @@ fidelity: release ## Compare simulated times with queueing theory, and write res
 benchmark: release ## Measure the throughput of the kernel
 	@for workload in w1 w2 w3 w4; do $(RELEASE_BENCH) measure $$workload || exit 1; done
 
+PREFIX ?= /usr/local
+INSTALLED = $(DESTDIR)$(PREFIX)
+MANUAL = $(INSTALLED)/share/man/man1/bench.1
+BASH_COMPLETION = $(INSTALLED)/share/bash-completion/completions/bench
+ZSH_COMPLETION = $(INSTALLED)/share/zsh/site-functions/_bench
+FISH_COMPLETION = $(INSTALLED)/share/fish/vendor_completions.d/bench.fish
+
+# What has been built is installed, so that root builds nothing: make release, sudo make install.
+.PHONY: install
+install: ## Install bench, its manual page and completions below PREFIX, after make release
+	@test -x $(RELEASE_BENCH) || { echo "run make release first" >&2; exit 1; }
+	install -D -m 755 $(RELEASE_BENCH) $(INSTALLED)/bin/bench
+	@mkdir -p $(dir $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
+	$(RELEASE_BENCH) manual >$(MANUAL)
+	$(RELEASE_BENCH) completions bash >$(BASH_COMPLETION)
+	$(RELEASE_BENCH) completions zsh >$(ZSH_COMPLETION)
+	$(RELEASE_BENCH) completions fish >$(FISH_COMPLETION)
+
+.PHONY: uninstall
+uninstall: ## Remove what make install has installed below PREFIX
+	rm -f $(INSTALLED)/bin/bench $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+
 .PHONY: debug
 debug: install-dependencies ## Build without optimisation
 	$(SWIFT) build --product bench
@@ -145,6 +167,9 @@ install-readers:
 	@missing=""; \
 	command -v promtool >/dev/null || missing="$$missing prometheus"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	for program in zsh fish mandoc; do \
+	  command -v $$program >/dev/null || missing="$$missing $$program"; \
+	done; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi
 
 .PHONY: clean

@@ -57,6 +57,7 @@ struct BenchCommand: ParsableCommand {
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
             SchemaCommand.self, VerifyCommand.self, ReportCommand.self, DashboardsCommand.self,
             FidelityCommand.self, JobCommand.self, StreamCommand.self, MeasureCommand.self,
+            CompletionsCommand.self, ManualCommand.self,
         ]
     )
 }

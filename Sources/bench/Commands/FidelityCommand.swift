@@ -27,7 +27,8 @@ struct FidelityCommand: ProgramCommand {
             "The models, of \(FidelityModel.all.map(\.name).joined(separator: ", ")); "
                 + "all without it.",
             valueName: "name"
-        )
+        ),
+        completion: .list(FidelityModel.all.map(\.name))
     )
     var model: [String] = []
 
@@ -45,6 +46,10 @@ struct FidelityCommand: ProgramCommand {
 
     @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
+
+    @OptionGroup var appearance: AppearanceOptions
+
+    var color: ColorChoice { appearance.color }
 
     func validate() throws {
         guard scale >= 0.001, scale <= 100 else {
@@ -85,11 +90,7 @@ struct FidelityCommand: ProgramCommand {
         if !quiet {
             try program.output.write(
                 report.text(
-                    style: .init(
-                        width: program.terminal.width,
-                        isColoured: program.terminal.isColoured,
-                        isASCII: ascii
-                    )
+                    style: program.terminal.style(isASCII: ascii)
                 )
             )
         } else if !report.isHeld {
@@ -108,8 +109,9 @@ struct FidelityCommand: ProgramCommand {
     ) throws(ScenarioRunningError) -> [FidelityResult] {
         let progress = ProgressBar(
             total: models.count * FidelityStudy.replications,
-            output: program.errors,
-            isShown: program.terminal.showsProgress && !quiet
+            on: program,
+            isHidden: quiet,
+            isASCII: ascii
         )
         defer { progress.finish() }
         var results: [FidelityResult] = []

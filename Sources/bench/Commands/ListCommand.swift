@@ -30,9 +30,16 @@ struct ListCommand: ProgramCommand {
         for shipped in ShippedScenario.all {
             let loaded = try ScenarioLoader.load(bytes: shipped.bytes, name: shipped.file)
             let blanks = String(repeating: " ", count: width - shipped.name.count)
-            try program.output.write(
-                "\(shipped.name)\(blanks)  \(loaded.cells[0].scenario.title)\n"
-            )
+            let title = loaded.cells[0].scenario.title
+            // A program that reads the list finds a line for each scenario.
+            let isBeside = !program.terminal.isInteractive || program.terminal.width >= width + 30
+            let indent = isBeside ? width + 2 : 2
+            let lines =
+                program.terminal.isInteractive
+                ? TextWidth.wrapped(title, width: program.terminal.width - indent) : [title]
+            let below = "\n" + String(repeating: " ", count: indent)
+            let head = isBeside ? "\(shipped.name)\(blanks)  " : shipped.name + below
+            try program.output.write("\(head)\(lines.joined(separator: below))\n")
         }
         return .success
     }

@@ -18,7 +18,10 @@ struct RunCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: "Names of shipped scenarios, or paths of scenario files.")
+    @Argument(
+        help: "Names of shipped scenarios, or paths of scenario files.",
+        completion: .scenario
+    )
     var scenarios: [String]
 
     @OptionGroup var options: ScenarioOptions
@@ -46,8 +49,12 @@ struct RunCommand: ProgramCommand {
     )
     var open = false
 
+    @OptionGroup var appearance: AppearanceOptions
+
     @Flag(help: "Print no report; the exit code says how it went.")
     var quiet = false
+
+    var color: ColorChoice { appearance.color }
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)
@@ -66,8 +73,9 @@ struct RunCommand: ProgramCommand {
         var status = ProgramStatus.success
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
-            output: program.errors,
-            isShown: program.terminal.showsProgress && !quiet
+            on: program,
+            isHidden: quiet,
+            isASCII: shape.ascii
         )
         for (number, (reference, scenario)) in loaded.all.enumerated() {
             let records: [RunRecord]
@@ -106,7 +114,7 @@ struct RunCommand: ProgramCommand {
             let record = try program.runner.run(
                 cell,
                 keeping: database == nil ? [] : .requests,
-                observer: progress.observer(of: title)
+                observer: progress.observer(of: title, until: cell.scenario.expectedEnd)
             )
             records.append(record)
             progress.advance(title)

@@ -6,15 +6,63 @@ struct ExplainCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Show a scenario with every default filled in and every key explained.",
-        discussion: "Example: bench explain a-1 --set cluster.servers.count=5"
+        discussion: """
+            Example: bench explain a-1 --set cluster.servers.count=5
+            Example: bench explain --metrics
+            Example: bench explain --metric latency
+
+            What a scenario may expect and report is listed by --metrics, and each of it is \
+            explained by --metric.
+            """
     )
 
-    @Argument(help: "The name of a shipped scenario, or the path of a scenario file.")
-    var scenario: String
+    @Argument(
+        help: "The name of a shipped scenario, or the path of a scenario file.",
+        completion: .scenario
+    )
+    var scenario: String?
+
+    @Flag(help: "List all metrics instead: units, statistics and labels, by part.")
+    var metrics = false
+
+    @Option(
+        help: ArgumentHelp("Say what a metric or an invariant means instead.", valueName: "name"),
+        completion: .list(MetricExplanation.names)
+    )
+    var metric: String?
+
+    @Flag(help: "Draw with ASCII characters only.")
+    var ascii = false
 
     @OptionGroup var options: ScenarioOptions
 
+    @OptionGroup var appearance: AppearanceOptions
+
+    var color: ColorChoice { appearance.color }
+
+    func validate() throws {
+        let subjects = [scenario != nil, metrics, metric != nil].count { $0 }
+        guard subjects == 1 else {
+            throw ValidationError("Explain a scenario, or --metrics, or a --metric: one of them.")
+        }
+    }
+
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
+        let style = program.terminal.style(isASCII: ascii)
+        if metrics {
+            try program.output.write(MetricExplanation.table(style: style))
+            return .success
+        }
+        if let metric {
+            do {
+                let text = try MetricExplanation.text(for: metric, style: style)
+                try program.output.write(text)
+            } catch let error as UnknownMetric {
+                throw ValidationError(error.description)
+            }
+            return .success
+        }
+        guard let scenario else { return .usage }
         let text: String
         program.noteHiddenFile(scenario)
         do throws(ScenarioLoadingError) {
@@ -36,10 +84,17 @@ struct ValidateCommand: ProgramCommand {
         discussion: "Example: bench validate my.yaml other.yaml"
     )
 
-    @Argument(help: "Names of shipped scenarios, or paths of scenario files.")
+    @Argument(
+        help: "Names of shipped scenarios, or paths of scenario files.",
+        completion: .scenario
+    )
     var scenarios: [String]
 
     @OptionGroup var options: ScenarioOptions
+
+    @OptionGroup var appearance: AppearanceOptions
+
+    var color: ColorChoice { appearance.color }
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let loaded = LoadedScenarios(scenarios, options.overrides, program)

@@ -15,10 +15,17 @@ struct VerifyCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: "The name of a shipped scenario, or the path of a scenario file.")
+    @Argument(
+        help: "The name of a shipped scenario, or the path of a scenario file.",
+        completion: .scenario
+    )
     var scenario: String
 
     @OptionGroup var options: ScenarioOptions
+
+    @OptionGroup var appearance: AppearanceOptions
+
+    var color: ColorChoice { appearance.color }
 
     @Option(
         name: .customLong("repeat"),

@@ -11,7 +11,7 @@ struct CommandLineProgram {
     /// Where problems and progress go.
     let errors: any TextOutput
     /// What the terminal can do.
-    let terminal: Terminal
+    private(set) var terminal: Terminal
     /// The descriptor of the standard input.
     let input: Int32
     /// Where relative paths begin.
@@ -39,6 +39,7 @@ struct CommandLineProgram {
             report(problem)
             return .usage
         }
+        var program = self
         do {
             let command = try BenchCommand.parseAsRoot(arguments)
             guard let command = command as? any ProgramCommand else {
@@ -46,29 +47,33 @@ struct CommandLineProgram {
                 try command.run()
                 return .success
             }
-            return try command.run(in: self)
+            program.terminal = terminal.coloured(command.color)
+            return try command.run(in: program)
         } catch let error as WriteError {
-            report("\(error)\n")
+            program.report("\(error)\n")
             return .cannotWrite
         } catch let error as PageOpenerError {
             report("\(error)\n")
             return .unavailable
         } catch {
-            return finish(error)
+            return program.finish(error)
         }
     }
 
     /// Writes to standard error; where that fails too, nobody is left to tell.
     func report(_ text: String) {
-        try? errors.write(text)
+        try? errors.write(terminal.colorsErrors ? ErrorPaint.coloured(text) : text)
+    }
+
+    /// The words that call the commands.
+    static var commandNames: [String] {
+        BenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     }
 
     /// What to say where the first word is no command; the parser would call it one too many.
     private static func unknownCommand(in arguments: [String]) -> String? {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-        let commands = BenchCommand.configuration.subcommands.compactMap {
-            $0.configuration.commandName
-        }
+        let commands = commandNames
         guard !commands.contains(word), word != "help" else { return nil }
         let nearest = NearestWord.to(word, among: commands)
         let hint =
@@ -81,7 +86,7 @@ struct CommandLineProgram {
     /// Shows what the parser has to say: help on the output, anything else as an error.
     private func finish(_ error: any Error) -> ProgramStatus {
         let code = BenchCommand.exitCode(for: error)
-        let message = BenchCommand.fullMessage(for: error, columns: 80)
+        let message = BenchCommand.fullMessage(for: error, columns: terminal.width)
         guard code.isSuccess else {
             report("\(message)\n")
             return code == .validationFailure
@@ -103,4 +108,11 @@ struct CommandLineProgram {
 protocol ProgramCommand: ParsableCommand {
     /// Does the work and says how it ended.
     func run(in program: CommandLineProgram) throws -> ProgramStatus
+
+    /// When what it prints is coloured.
+    var color: ColorChoice { get }
+}
+
+extension ProgramCommand {
+    var color: ColorChoice { .auto }
 }

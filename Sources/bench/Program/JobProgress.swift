@@ -14,11 +14,7 @@ final class JobProgress: @unchecked Sendable {
 
     /// Progress on the error stream of `program`, where that is a terminal.
     init(_ program: CommandLineProgram) {
-        bar = ProgressBar(
-            total: Self.total,
-            output: program.errors,
-            isShown: program.terminal.showsProgress
-        )
+        bar = ProgressBar(total: Self.total, on: program)
     }
 
     /// Says how much is done; of some inputs it is not known how much there is.

@@ -23,6 +23,23 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
     /// The user interrupted the program.
     case interrupted = 130
 
+    /// What it says, as the manual page tells.
+    var meaning: String {
+        switch self {
+        case .success: "all held"
+        case .failed:
+            "an expectation or an invariant failed, or a model does not fit its theory"
+        case .notDeterministic: "two runs of one scenario and seed differ"
+        case .undecided: "undecided: a run used up its event limit"
+        case .usage: "wrong usage of the command line"
+        case .badData: "a wrong scenario or wrong data"
+        case .cannotRead: "a file cannot be read"
+        case .internalError: "an error of the program itself"
+        case .cannotWrite: "a file cannot be written"
+        case .interrupted: "interrupted"
+        }
+    }
+
     /// How much a status weighs beside others: the greatest is that of the program.
     private var weight: Int {
         switch self {

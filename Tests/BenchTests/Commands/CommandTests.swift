@@ -142,7 +142,8 @@ struct CommandTests {
     @Test(arguments: [
         ["--help"], ["list", "--help"], ["run", "--help"], ["explain", "--help"],
         ["validate", "--help"], ["schema", "--help"], ["verify", "--help"], ["measure", "--help"],
-        ["job", "--help"], ["stream", "--help"], ["fidelity", "--help"],
+        ["job", "--help"], ["stream", "--help"], ["fidelity", "--help"], ["manual", "--help"],
+        ["completions", "--help"],
         ["help", "run"],
     ])
     func `every command has help with an example`(arguments: [String]) {

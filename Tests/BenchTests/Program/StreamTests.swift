@@ -54,13 +54,13 @@ struct StreamTests {
     func `progress shows only after half a second, and wipes itself`() {
         let output = MemoryOutput()
         var time = Duration.zero
-        let bar = ProgressBar(total: 4, output: output, isShown: true) { time }
+        let bar = ProgressBar(total: 4, output: output, isShown: true, isASCII: true) { time }
         time = .milliseconds(400)
         bar.advance("one")
         #expect(output.text.isEmpty)
         time = .milliseconds(600)
         bar.advance("two")
-        #expect(output.text == "\r\u{1B}[K[###############...............] 2/4 two")
+        #expect(output.text == "\r\u{1B}[K[##########..........] 2/4, 1 s left: two")
         time = .milliseconds(650)
         bar.advance("three")
         #expect(!output.text.contains("three"))
@@ -79,7 +79,7 @@ struct StreamTests {
             let instant = VirtualInstant(nanoseconds: event * 1_000_000)
             observer?.observe(event: event, instant: instant, node: 0, digest: 0)
         }
-        #expect(output.text.contains("0/1 a-1: 65 s of virtual time, 65536 events"))
+        #expect(output.text.contains("0/1: 65 s of virtual time, 100x: a-1"))
         let hidden = ProgressBar(total: 1, output: output, isShown: false) { time }
         #expect(hidden.observer(of: "a-1") == nil)
     }

@@ -1,11 +1,37 @@
 /// Every metric that a run can produce, and every invariant that can be demanded of it.
 public enum MetricCatalog {
     /// The metrics, in the order in which they are documented.
-    public static let metrics: [MetricDefinition] =
-        requests + balance + proxy + clients + deployment + scaling + backing + ring + recovery
-        + jobs + tasks
-        + shuffle
-        + processes + objects + events + messages + storage + others
+    public static let metrics: [MetricDefinition] = parts.flatMap(\.metrics)
+
+    /// What a part of the cluster is measured by.
+    struct Part: Sendable {
+        /// What the part is, for a heading.
+        let title: String
+        /// The metrics.
+        let metrics: [MetricDefinition]
+    }
+
+    /// The metrics by part.
+    static let parts: [Part] = [
+        Part(title: "Requests", metrics: requests),
+        Part(title: "Balance", metrics: balance),
+        Part(title: "Reverse proxy", metrics: proxy),
+        Part(title: "Clients of the proxy", metrics: clients),
+        Part(title: "Deployments", metrics: deployment),
+        Part(title: "Scaling", metrics: scaling),
+        Part(title: "Shared database and cache", metrics: backing),
+        Part(title: "Ring", metrics: ring),
+        Part(title: "Recovery", metrics: recovery),
+        Part(title: "Jobs", metrics: jobs),
+        Part(title: "Tasks", metrics: tasks),
+        Part(title: "Shuffle", metrics: shuffle),
+        Part(title: "Workers and coordinators", metrics: processes),
+        Part(title: "Object store", metrics: objects),
+        Part(title: "Events of objects", metrics: events),
+        Part(title: "Queue", metrics: messages),
+        Part(title: "Backups and sync", metrics: storage),
+        Part(title: "Calls, network and run", metrics: others),
+    ]
 
     /// The properties that can be demanded of a run.
     public static let invariants = mainInvariants + messageInvariants + storageInvariants

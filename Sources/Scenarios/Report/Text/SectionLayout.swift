@@ -31,7 +31,7 @@ struct SectionLayout {
             return source.enumerated().map { "  \($0 == 0 ? "" : "  ")\($1)" }
                 + lines.enumerated().map { index, line in
                     let sign = index == 0 ? paint.sign(isHeld: check.isHeld) : paint.noSign
-                    return "  \(sign) \(line)"
+                    return "  \(sign) \(check.isHeld ? line : paint.failed(line))"
                 }
         }
     }

@@ -9,6 +9,7 @@ struct TableLayout {
 
     private let table: ReportTable
     private let style: TextReport.Style
+    private let paint: Paint
     private var widths: [Int] = []
     /// The columns of each block of lines.
     private var blocks: [[Int]] = []
@@ -18,6 +19,7 @@ struct TableLayout {
     init(table: ReportTable, style: TextReport.Style) {
         self.table = table
         self.style = style
+        paint = Paint(isColoured: style.isColoured, isASCII: style.isASCII)
         cells = [table.columns.map(\.header)] + table.rows
         shown = Array(table.columns.indices)
         if style.isASCII { cells = cells.map { $0.map(Self.ascii) } }
@@ -38,15 +40,18 @@ struct TableLayout {
             var line = shown.enumerated().map { place, column -> String in
                 let isLast = place == shown.count - 1 && bars == nil
                 let isRight = table.columns[column].isNumeric
-                let text = TextWidth.shortened(
+                let short = TextWidth.shortened(
                     row[column],
                     to: widths[column],
                     isASCII: style.isASCII
                 )
-                if isLast, !isRight { return text }
-                return TextWidth.padded(text, to: widths[column], isRight: isRight)
+                let text =
+                    isLast && !isRight
+                    ? short : TextWidth.padded(short, to: widths[column], isRight: isRight)
+                if index == 0 { return paint.dim(text) }
+                return Self.isChart(short) ? paint.chart(text) : text
             }
-            if let bars, index > 0 { line.append(bars[index - 1]) }
+            if let bars, index > 0 { line.append(paint.chart(bars[index - 1])) }
             let text = line.joined(separator: String(repeating: " ", count: Self.gap))
             return Self.trimmed(String(repeating: " ", count: Self.indent) + text)
         }
@@ -178,6 +183,12 @@ struct TableLayout {
 
     private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let digits: [Character] = ["1", "2", "3", "4", "5", "6", "7", "8"]
+
+    /// Whether a text is nothing but a chart of blocks.
+    private static func isChart(_ text: String) -> Bool {
+        text.contains { levels.contains($0) }
+            && text.allSatisfy { levels.contains($0) || $0 == " " }
+    }
 
     /// Charts of blocks as digits from 1 to 8.
     private static func ascii(_ text: String) -> String {

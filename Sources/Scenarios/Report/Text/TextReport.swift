@@ -5,7 +5,7 @@ public struct TextReport: ReportRenderer {
     public struct Style: Equatable, Sendable {
         /// The width of the terminal in columns, at least 40.
         public var width: Int
-        /// Whether signs and titles are coloured with escape sequences.
+        /// Whether signs, titles, charts and what failed are coloured with escape sequences.
         public var isColoured: Bool
         /// Whether only ASCII stands in what the report adds; names stay as they are.
         public var isASCII: Bool
@@ -39,7 +39,7 @@ public struct TextReport: ReportRenderer {
         let verdict = TextWidth.wrapped(sections.verdict, width: style.width - 5)
         for (index, line) in verdict.enumerated() {
             let sign = index == 0 ? paint.sign(of: result.verdict) : paint.noSign
-            lines.append("\(sign) \(line)")
+            lines.append("\(sign) \(paint.of(result.verdict, line))")
         }
         for section in sections.all {
             lines.append("")
@@ -53,20 +53,40 @@ public struct TextReport: ReportRenderer {
 
 /// Signs and colours.
 struct Paint {
+    private static let red = "31"
+    private static let green = "32"
+    private static let yellow = "33"
+    private static let cyan = "36"
+
     let isColoured: Bool
     let isASCII: Bool
 
     /// The sign of a condition, as wide as `noSign`.
     func sign(isHeld: Bool) -> String {
-        if isHeld { return coloured(isASCII ? "ok  " : "✓", code: "32") }
-        return coloured(isASCII ? "FAIL" : "✗", code: "31")
+        if isHeld { return coloured(isASCII ? "ok  " : "✓", code: Self.green) }
+        return coloured(isASCII ? "FAIL" : "✗", code: Self.red)
     }
 
     /// The sign of a verdict, as wide as `noSign`.
     func sign(of verdict: Verdict) -> String {
         guard verdict == .undecided else { return sign(isHeld: verdict == .held) }
-        return coloured(isASCII ? "?   " : "?", code: "33")
+        return coloured(isASCII ? "?   " : "?", code: Self.yellow)
     }
+
+    /// A verdict in words.
+    func of(_ verdict: Verdict, _ text: String) -> String {
+        switch verdict {
+        case .held: coloured(text, code: "1;\(Self.green)")
+        case .undecided: coloured(text, code: "1;\(Self.yellow)")
+        case .failed: coloured(text, code: "1;\(Self.red)")
+        }
+    }
+
+    /// A condition that did not hold.
+    func failed(_ text: String) -> String { coloured(text, code: Self.red) }
+
+    /// A bar, or a small chart.
+    func chart(_ text: String) -> String { coloured(text, code: Self.cyan) }
 
     /// Blanks in place of a sign.
     var noSign: String { isASCII ? "    " : " " }
@@ -76,6 +96,6 @@ struct Paint {
     func dim(_ text: String) -> String { coloured(text, code: "2") }
 
     private func coloured(_ text: String, code: String) -> String {
-        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

@@ -1,10 +1,10 @@
 /// How many columns of a terminal a text takes, and texts cut to them.
-enum TextWidth {
+package enum TextWidth {
     /// The columns that a text takes: two for the wide characters of East Asia and for emoji, none
     /// for control characters.
     ///
     /// Source: Unicode Standard Annex 11, classes W and F, by blocks.
-    static func of(_ text: String) -> Int {
+    package static func of(_ text: String) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
@@ -23,13 +23,13 @@ enum TextWidth {
     }
 
     /// The text with blanks up to a width, before it for numbers.
-    static func padded(_ text: String, to width: Int, isRight: Bool) -> String {
+    package static func padded(_ text: String, to width: Int, isRight: Bool) -> String {
         let blanks = String(repeating: " ", count: max(0, width - of(text)))
         return isRight ? blanks + text : text + blanks
     }
 
     /// The text cut to a width, with a sign for what is missing.
-    static func shortened(_ text: String, to width: Int, isASCII: Bool) -> String {
+    package static func shortened(_ text: String, to width: Int, isASCII: Bool) -> String {
         guard of(text) > width else { return text }
         let sign = isASCII ? ".." : "…"
         let room = width - of(sign)
@@ -47,7 +47,7 @@ enum TextWidth {
 
     /// The text in lines of at most so many columns, broken at blanks, and within words that are
     /// longer than a line.
-    static func wrapped(_ text: String, width: Int) -> [String] {
+    package static func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""

@@ -23,6 +23,10 @@ struct ReportCommand: ProgramCommand {
 
     @OptionGroup var shape: ReportOptions
 
+    @OptionGroup var appearance: AppearanceOptions
+
+    var color: ColorChoice { appearance.color }
+
     @Option(
         help: ArgumentHelp("Write all reports into this folder.", valueName: "folder"),
         completion: .directory

@@ -59,11 +59,7 @@ struct ReportOptions: ParsableArguments {
         case .prometheus: OpenMetricsReport(form: .prometheus)
         case .text:
             TextReport(
-                style: .init(
-                    width: terminal.width,
-                    isColoured: terminal.isColoured,
-                    isASCII: ascii
-                ),
+                style: terminal.style(isASCII: ascii),
                 isFull: full
             )
         }
