@@ -103,6 +103,18 @@ struct RunDatabaseTests {
     }
 
     @Test
+    func `a trace has every request, and goes with a single scenario`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/trace.json"
+            #expect(Self.run(["a-1", "--trace", path]).status == .success)
+            let text = try #require(folder.contents(of: "trace.json"))
+            #expect(text.components(separatedBy: "\"ph\": \"b\"").count - 1 == 10_000)
+            #expect(Self.run(["a-1", "a-2", "--trace", path]).status == .usage)
+            #expect(Self.run(["a-1", "--trace", "\(folder.path)/x/y"]).status == .cannotWrite)
+        }
+    }
+
+    @Test
     func `a file that cannot be one is refused before anything runs`() throws {
         let (status, errors) = Self.run(["a-1", "--database", "/dev/null"])
         #expect(status == .cannotWrite)

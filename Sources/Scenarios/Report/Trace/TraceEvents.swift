@@ -1,11 +1,12 @@
 /// Events of a trace in the format of Chrome, which the Perfetto UI opens too.
 ///
 /// Source: Google, "Trace Event Format", 2016: durations `X`, instants `i`, counters `C`, flows
-/// `s` and `f`, names `M`; times are microseconds, with decimals.
+/// `s` and `f`, spans `b` and `e`, names `M`; times are microseconds, with decimals.
 struct TraceEvents {
     private(set) var lines: [JSONValue] = []
     private var tracks: [String: Int] = [:]
     private var lastFlow = 0
+    private var lastSpan = 0
 
     /// A run, which a viewer shows as a process, numbered from one.
     struct Process {
@@ -58,6 +59,25 @@ struct TraceEvents {
         // Drawn across the tracks of its process where it is a fault, else on its own.
         members.append(.init(key: "s", value: .string(category == "fault" ? "p" : "t")))
         lines.append(.object(members))
+    }
+
+    /// Something that lasted, and that may overlap with others of its name: a viewer finds a place
+    /// for it below them.
+    mutating func add(
+        span name: String,
+        category: String,
+        of process: Process,
+        from begin: Int,
+        to end: Int,
+        _ details: [(String, String)]
+    ) {
+        lastSpan += 1
+        let identifier = JSONValue.Member(key: "id", value: .integer(lastSpan))
+        let track = Track(process.number, 0)
+        let first = Self.head(name, "b", track, category: category, at: begin)
+        lines.append(.object(first + [identifier] + Self.arguments(details)))
+        let last = Self.head(name, "e", track, category: category, at: end)
+        lines.append(.object(last + [identifier]))
     }
 
     /// A value from an instant on.

@@ -5,8 +5,16 @@ import Simulator
 ///
 /// The Perfetto UI (ui.perfetto.dev) and `chrome://tracing` open it.
 public struct TraceReport: ReportRenderer {
+    /// The records of the same runs, for what only they keep; empty where nobody has them.
+    private let details: [RunRecord]
+
     /// A report as a trace.
-    public init() {}
+    ///
+    /// - Parameter details: The records of the runs, where every request and every message that
+    ///   they keep is to be shown.
+    public init(details: [RunRecord] = []) {
+        self.details = details
+    }
 
     /// The whole trace of `result`, ending with a line feed.
     public func render(_ result: ResultDocument) -> String {
@@ -16,6 +24,15 @@ public struct TraceReport: ReportRenderer {
             let process = TraceEvents.Process(number: cell.index + 1, name: name)
             events.add(process)
             add(cell, of: process, to: &events)
+            let record = details.indices.contains(cell.index) ? details[cell.index] : nil
+            for request in record?.requests ?? [] {
+                add(request, of: process, until: cell.duration, to: &events)
+            }
+            // All messages of a run have those around a violation among them.
+            let messages = record.map(\.messages) ?? []
+            for message in messages.isEmpty ? cell.observations.messages : messages {
+                add(message, of: process, to: &events)
+            }
         }
         return events.written([
             "scenario": result.scenario, "seed": String(result.seed), "digest": result.digest,
@@ -49,10 +66,29 @@ public struct TraceReport: ReportRenderer {
             let track = events.track(entry.subject, of: process)
             events.add(instant: entry.event, category: "event", on: track, at: entry.instant)
         }
-        for message in observations.messages { add(message, of: process, to: &events) }
         for series in observations.series where series.statistic != "total" {
             add(series, of: process, to: &events)
         }
+    }
+
+    private func add(
+        _ request: RequestRecord,
+        of process: TraceEvents.Process,
+        until end: Int,
+        to events: inout TraceEvents
+    ) {
+        let details = [
+            ("workload", request.workload), ("key", request.key), ("server", request.server),
+            ("status", request.status.map { String($0) }), ("error", request.error),
+        ]
+        events.add(
+            span: request.kind.rawValue,
+            category: "request",
+            of: process,
+            from: request.due,
+            to: request.ended ?? end,
+            details.compactMap { name, value in value.map { (name, $0) } }
+        )
     }
 
     /// An arrow needs a bar at each end; the bars are as short as can be.

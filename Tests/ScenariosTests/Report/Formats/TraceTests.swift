@@ -79,6 +79,29 @@ struct TraceTests {
     }
 
     @Test
+    func `every request and every message of a run that kept them is shown`() throws {
+        let cell = try cells(smallScenario())[0]
+        let record = try ScenarioRunner().run(
+            cell,
+            keeping: [.requests, .messages],
+            observer: nil
+        )
+        var document = ResultDocument(of: try ResultFixture.result("", record))
+        document.cells[0].duration = Int(record.outcome.instant.nanoseconds)
+        let text = TraceReport(details: [record]).render(document)
+        let read = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let trace = try #require(read as? [String: Any])
+        let events = try #require(trace["traceEvents"] as? [[String: Any]])
+        func count(_ phase: String) -> Int { events.count { $0["ph"] as? String == phase } }
+        let sent = record.metrics.total("requests.sent")
+        #expect(sent > 0)
+        #expect(count("b") == sent)
+        #expect(count("e") == sent)
+        #expect(count("s") == record.messages.count { $0.received != nil })
+        #expect(count("s") > sent)
+    }
+
+    @Test
     func `every track has a name`() throws {
         let names = try Self.of("M").filter { $0["name"] as? String == "thread_name" }
         let named = Set(names.compactMap { $0["tid"] as? Int })

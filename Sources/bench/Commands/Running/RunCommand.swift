@@ -32,15 +32,7 @@ struct RunCommand: ProgramCommand {
     )
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Write the runs, with every request and every task, into this SQLite file, which is "
-                + "replaced.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var database: String?
+    @OptionGroup var files: RunFiles
 
     @OptionGroup var shape: ReportOptions
 
@@ -66,10 +58,7 @@ struct RunCommand: ProgramCommand {
             try FileWriter.makeFolder(folder)
             try FileWriter.checkFolder(folder)
         }
-        let databaseFile = try database.map { try self.databaseFile($0) }
-        let runs = databaseFile.map {
-            RunDatabase(path: $0.temporaryPath, target: database ?? $0.temporaryPath)
-        }
+        let writer = try files.begin(for: loaded)
         var status = ProgramStatus.success
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
@@ -96,10 +85,10 @@ struct RunCommand: ProgramCommand {
                 let page = try write(result, reference: reference, to: folder)
                 try opener?.open(page)
             }
-            try runs?.add(ResultDocument(of: result), records, start: scenario.start)
+            try writer.add(ResultDocument(of: result), records, of: scenario)
             status = status.worse(ProgramStatus(result.verdict))
         }
-        try databaseFile?.commit()
+        try writer.commit()
         return status
     }
 
@@ -113,21 +102,13 @@ struct RunCommand: ProgramCommand {
             let title = cell.title.isEmpty ? scenario.name : cell.title
             let record = try program.runner.run(
                 cell,
-                keeping: database == nil ? [] : .requests,
+                keeping: files.details,
                 observer: progress.observer(of: title, until: cell.scenario.expectedEnd)
             )
             records.append(record)
             progress.advance(title)
         }
         return records
-    }
-
-    private func databaseFile(_ path: String) throws -> PartialFile {
-        let file = try PartialFile(path)
-        guard file.isRegular else {
-            throw WriteError(target: path, reason: "it is no regular file")
-        }
-        return file
     }
 
     /// Two scenarios of one name would write to the same folder.
@@ -179,16 +160,5 @@ extension ProgramStatus {
         case .undecided: self = .undecided
         case .failed: self = .failed
         }
-    }
-}
-
-extension LoadedScenario {
-    /// When its first run begins.
-    fileprivate var start: EventTime {
-        let start = cells[0].scenario.start.sinceEpoch.components
-        return EventTime(
-            milliseconds: Int(clamping: start.seconds) * 1_000
-                + Int(start.attoseconds / 1_000_000_000_000_000)
-        )
     }
 }
