@@ -16,7 +16,7 @@ LESS_DATA = --set cluster.topics.0.generate.count=800
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
 EXTERNAL = .build-external
 SUITES = TidyTests GoldenTests BenchTests SimulatorTests ScenariosTests
-PYTHON_MODULES = jsonschema pyyaml mrjob
+PYTHON_MODULES = jsonschema pyyaml mrjob scipy
 
 # Usage: $(call install,PACKAGES). Installs Debian packages without asking anything.
 define install
@@ -88,14 +88,29 @@ determinism: debug release ## Compare scenarios and workloads between debug and 
 results: release ## Write the reports of every shipped scenario to results/ again
 	$(RELEASE_BENCH) run --quiet --output results $(SCENARIOS)
 
+# The new results are beside the others, for whoever wants to look at them or to accept them.
+NEW_RESULTS = $(EXTERNAL)/results
+
+.PHONY: compare
+compare: new-results ## Say what moved between results/ and what the shipped scenarios give
+	$(RELEASE_BENCH) compare results $(NEW_RESULTS)
+
+.PHONY: new-results
+new-results: release ## Run every shipped scenario, and write .build-external/results and junit
+	@rm -rf $(NEW_RESULTS) $(EXTERNAL)/junit; mkdir -p $(NEW_RESULTS) $(EXTERNAL)/junit; \
+	$(RELEASE_BENCH) run --quiet --output $(NEW_RESULTS) $(SCENARIOS); status=$$?; \
+	test $$status -le 4 || exit $$status; \
+	for scenario in $(SCENARIOS); do \
+	  $(RELEASE_BENCH) report --format junit $(NEW_RESULTS)/$$scenario \
+	    >$(EXTERNAL)/junit/$$scenario.xml || exit 1; \
+	done
+
 # The fidelity report takes minutes, so here every model is run with a fiftieth of the data.
 .PHONY: check-results
-check-results: release ## Compare results/ with what the shipped scenarios give
+check-results: compare ## Compare every byte of results/ with what the shipped scenarios give
 	$(RELEASE_BENCH) fidelity --quiet --scale 0.02
-	@rm -rf $(EXTERNAL)/results; mkdir -p $(EXTERNAL)/results; \
-	$(RELEASE_BENCH) run --quiet --output $(EXTERNAL)/results $(SCENARIOS) >/dev/null || exit 1; \
-	for scenario in $(SCENARIOS); do \
-	  diff -r $(EXTERNAL)/results/$$scenario results/$$scenario || exit 1; \
+	@for scenario in $(SCENARIOS); do \
+	  diff -r $(NEW_RESULTS)/$$scenario results/$$scenario || exit 1; \
 	done
 
 # Seven minutes of processor time.
@@ -156,7 +171,7 @@ install-dependencies: ## Install what is missing from Debian's packages
 
 .PHONY: install-python
 install-python:
-	@has_modules() { "$$1" -c "import jsonschema, mrjob.job, yaml" 2>/dev/null; }; \
+	@has_modules() { "$$1" -c "import jsonschema, mrjob.job, scipy.stats, yaml" 2>/dev/null; }; \
 	if has_modules python3 || has_modules $(EXTERNAL)/bin/python3; then exit 0; fi; \
 	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
 	python3 -m venv $(EXTERNAL) && \

@@ -93,6 +93,7 @@ let package = Package(
                 "Simulator",
                 "bench",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .testTarget(name: "GoldenTests", dependencies: ["Scenarios", "Simulator"]),

@@ -49,15 +49,15 @@ struct BenchCommand: ParsableCommand {
         discussion: """
             Example: bench run a-1
 
-            Exit codes: 0 all held; 1 an expectation or invariant failed; 3 not deterministic; \
-            4 undecided; 64 wrong usage; 65 wrong scenario or data; 66 cannot read; 69 no browser; \
-            70 internal error; 73 cannot write; 130 interrupted.
+            Exit codes: 0 all held; 1 an expectation or invariant failed; 2 changed, or slower; \
+            3 not deterministic; 4 undecided; 64 wrong usage; 65 wrong scenario or data; \
+            66 cannot read; 69 no browser; 70 internal error; 73 cannot write; 130 interrupted.
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
-            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, DashboardsCommand.self,
-            FidelityCommand.self, JobCommand.self, StreamCommand.self, MeasureCommand.self,
-            CompletionsCommand.self, ManualCommand.self,
+            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, CompareCommand.self,
+            DashboardsCommand.self, FidelityCommand.self, JobCommand.self, StreamCommand.self,
+            MeasureCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]
     )
 }

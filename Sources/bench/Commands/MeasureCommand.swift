@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scenarios
 
 /// `bench measure`.
 struct MeasureCommand: ProgramCommand {
@@ -15,6 +16,7 @@ struct MeasureCommand: ProgramCommand {
         abstract: "Do a workload as fast as possible, for timing from outside.",
         discussion: """
             Example: time bench measure w1 --scale 0.1
+            Example: bench measure w1 w2 a-1 --runs 10 --save now.json
 
             w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs
             of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a hundred
@@ -28,42 +30,91 @@ struct MeasureCommand: ProgramCommand {
             through the four partitions of a queue.
             A line has the number of operations, and values that show they were done
             right; those of placement and objects-large are times in nanoseconds, and bytes.
+
+            With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
+            so that a busy minute of the machine hits all of them, and a round before the first \
+            is not counted.
             """
     )
 
-    @Argument(help: "The workload: \(Self.names).")
-    var workload: Workload
+    @Argument(help: "The workloads: \(Self.names).")
+    var workloads: [Workload]
 
     private static let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")
 
     @Option(help: ArgumentHelp("How many times the work.", valueName: "factor"))
     var scale = 1.0
 
+    @Option(help: ArgumentHelp("How often each workload is run.", valueName: "number"))
+    var runs = 1
+
+    @Option(
+        help: ArgumentHelp("Write the time of every run into this file.", valueName: "file"),
+        completion: .file()
+    )
+    var save: String?
+
     func validate() throws {
         guard scale > 0, scale <= 1_000 else {
             throw ValidationError("--scale is \(scale); it must be above 0 and at most 1000.")
         }
+        guard (1...10_000).contains(runs) else {
+            throw ValidationError("--runs is \(runs); it must be from 1 to 10000.")
+        }
+        for (index, workload) in workloads.enumerated()
+        where workloads[..<index].contains(workload) {
+            throw ValidationError("The workload '\(workload.rawValue)' is named twice.")
+        }
     }
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
-        let measurements: [Measurement] =
-            switch workload {
-            case .w1: [TimerWorkload.run(scale: scale)]
-            case .w2: [PingPongWorkload.run(scale: scale)]
-            case .w3: [QueueWorkload.run(scale: scale)]
-            case .w4: [try BalancingWorkload.run(scale: scale)]
-            case .sleepers: [SleeperWorkload.run(scale: scale)]
-            case .placement: try PlacementWorkload.run(scale: scale)
-            case .jobs: [try JobWorkload.run(scale: scale)]
-            case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
-            case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
-            case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
-            case .messages: [MessagesWorkload.run(scale: scale)]
-            case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
-            case .experiment:
-                [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
+        let file = try save.map { try PartialFile($0) }
+        if file != nil {
+            // What a process does for the first time takes longer.
+            for workload in workloads { _ = try measure(workload, program) }
+        }
+        var series = workloads.map { MeasuredSeries(workload: $0.rawValue) }
+        for _ in 0..<runs {
+            for (place, workload) in workloads.enumerated() {
+                let watch = Stopwatch()
+                let measurements = try measure(workload, program)
+                guard series[place].add(measurements, watch.read()) else {
+                    program.report("\(workload.rawValue): two runs did not do the same\n")
+                    return .notDeterministic
+                }
+                for measurement in measurements {
+                    try program.output.write(measurement.line + "\n")
+                }
             }
-        for measurement in measurements { try program.output.write(measurement.line + "\n") }
+        }
+        if let file {
+            var times = Measurements()
+            times.environment = MeasuredEnvironment.current
+            times.workloads = series.map(\.asSaved)
+            try file.write(times.json)
+            try file.commit()
+        }
         return .success
+    }
+
+    private func measure(
+        _ workload: Workload,
+        _ program: CommandLineProgram
+    ) throws -> [Measurement] {
+        switch workload {
+        case .w1: [TimerWorkload.run(scale: scale)]
+        case .w2: [PingPongWorkload.run(scale: scale)]
+        case .w3: [QueueWorkload.run(scale: scale)]
+        case .w4: [try BalancingWorkload.run(scale: scale)]
+        case .sleepers: [SleeperWorkload.run(scale: scale)]
+        case .placement: try PlacementWorkload.run(scale: scale)
+        case .jobs: [try JobWorkload.run(scale: scale)]
+        case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
+        case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
+        case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
+        case .messages: [MessagesWorkload.run(scale: scale)]
+        case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
+        case .experiment: [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
+        }
     }
 }

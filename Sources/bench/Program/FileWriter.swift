@@ -36,14 +36,19 @@ enum FileWriter {
         guard access(path, W_OK | X_OK) == 0 else { throw .ofSystem(path) }
     }
 
-    /// Writes all files of a folder: each to a temporary file first; then all are renamed.
-    ///
-    /// When any cannot be written, the temporary files are removed and the old ones stay. An
-    /// interrupt waits until the end, so that nothing is left half done.
+    /// Writes all files of a folder, or none.
     static func write(
         _ files: [(name: String, contents: String)],
         to folder: String
     ) throws(WriteError) {
+        try write(files.map { (path: "\(folder)/\($0.name)", bytes: Array($0.contents.utf8)) })
+    }
+
+    /// Writes all files: each to a temporary file first; then all are renamed.
+    ///
+    /// When any cannot be written, the temporary files are removed and the old ones stay. An
+    /// interrupt waits until the end, so that nothing is left half done.
+    static func write(_ files: [(path: String, bytes: [UInt8])]) throws(WriteError) {
         var blocked = sigset_t()
         var previous = sigset_t()
         sigemptyset(&blocked)
@@ -54,11 +59,12 @@ enum FileWriter {
         var temporaries: [String] = []
         defer { for path in temporaries { unlink(path) } }
         for file in files {
-            temporaries.append(try writeTemporary(file.contents, for: "\(folder)/\(file.name)"))
+            // A folder in the way would be found after others were renamed.
+            if isFolder(file.path) { throw .ofSystem(file.path, code: EISDIR) }
+            temporaries.append(try writeTemporary(file.bytes, for: file.path))
         }
         for file in files {
-            let path = "\(folder)/\(file.name)"
-            guard rename(temporaries[0], path) == 0 else { throw .ofSystem(path) }
+            guard rename(temporaries[0], file.path) == 0 else { throw .ofSystem(file.path) }
             temporaries.removeFirst()
         }
     }
@@ -83,13 +89,13 @@ enum FileWriter {
 
     /// Writes a file beside `path` and gives its path.
     private static func writeTemporary(
-        _ contents: String,
+        _ bytes: [UInt8],
         for path: String
     ) throws(WriteError) -> String {
         let temporary = "\(path).\(getpid()).partial"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .ofSystem(path) }
-        let code = DescriptorOutput.write(Array(contents.utf8), to: descriptor)
+        let code = DescriptorOutput.write(bytes, to: descriptor)
         let isClosed = close(descriptor) == 0
         guard code == 0, isClosed else {
             let error = WriteError.ofSystem(path, code: code == 0 ? errno : code)

@@ -4,6 +4,8 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
     case success = 0
     /// An expectation or an invariant failed.
     case failed = 1
+    /// What was compared has changed, or has become slower.
+    case changed = 2
     /// Two runs of the same scenario and seed differ.
     case notDeterministic = 3
     /// A run used up its budget.
@@ -29,6 +31,7 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
         case .success: "all held"
         case .failed:
             "an expectation or an invariant failed, or a model does not fit its theory"
+        case .changed: "a result is another one than it was, or a time is longer"
         case .notDeterministic: "two runs of one scenario and seed differ"
         case .undecided: "undecided: a run used up its event limit"
         case .usage: "wrong usage of the command line"
@@ -46,15 +49,16 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
         switch self {
         case .success: 0
         case .undecided: 1
-        case .failed: 2
-        case .notDeterministic: 3
-        case .badData: 4
-        case .cannotRead: 5
-        case .usage: 6
-        case .cannotWrite: 7
-        case .unavailable: 8
-        case .internalError: 9
-        case .interrupted: 10
+        case .changed: 2
+        case .failed: 3
+        case .notDeterministic: 4
+        case .badData: 5
+        case .cannotRead: 6
+        case .usage: 7
+        case .cannotWrite: 8
+        case .unavailable: 9
+        case .internalError: 10
+        case .interrupted: 11
         }
     }
 

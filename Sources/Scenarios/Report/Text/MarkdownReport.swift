@@ -22,37 +22,38 @@ public struct MarkdownReport: ReportRenderer {
             "\(sign) **\(Self.escaped(sections.verdict))**",
             Self.escaped(sections.identity),
         ]
-        for section in sections.all { blocks += self.blocks(section) }
+        for section in sections.all { blocks += Self.blocks(section) }
         blocks.append("```sh\n\(result.command)\n```")
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    private func blocks(_ section: ReportSection) -> [String] {
-        var blocks = ["### \(Self.escaped(section.title))"]
+    /// A section as blocks between empty lines.
+    static func blocks(_ section: ReportSection) -> [String] {
+        var blocks = ["### \(escaped(section.title))"]
         if let table = section.table { blocks.append(text(of: table)) }
         if !section.checks.isEmpty {
             blocks.append(section.checks.map(line).joined(separator: "\n"))
         }
         if !section.notes.isEmpty {
-            blocks.append(section.notes.map { "- \(Self.escaped($0))" }.joined(separator: "\n"))
+            blocks.append(section.notes.map { "- \(escaped($0))" }.joined(separator: "\n"))
         }
         return blocks
     }
 
-    private func text(of table: ReportTable) -> String {
+    private static func text(of table: ReportTable) -> String {
         let row = { (cells: [String]) in "| \(cells.joined(separator: " | ")) |" }
-        let heads = table.columns.map { Self.escaped($0.header) }
+        let heads = table.columns.map { escaped($0.header) }
         let rules = table.columns.map { $0.isNumeric ? "--:" : ":--" }
-        let rows = table.rows.map { row($0.map(Self.escaped)) }
+        let rows = table.rows.map { row($0.map(escaped)) }
         return ([row(heads), row(rules)] + rows).joined(separator: "\n")
     }
 
-    private func line(_ check: CheckLine) -> String {
+    private static func line(_ check: CheckLine) -> String {
         let sign = check.isHeld ? "✅" : "❌"
-        let source = check.source.map { "- \(Self.escaped($0))\n" } ?? ""
-        let actual = check.actual.isEmpty ? "" : " (\(Self.escaped(check.actual)))"
+        let source = check.source.map { "- \(escaped($0))\n" } ?? ""
+        let actual = check.actual.isEmpty ? "" : " (\(escaped(check.actual)))"
         let indent = check.isClaim ? "  " : ""
-        return "\(source)\(indent)- \(sign) \(Self.code(check.text))\(actual)"
+        return "\(source)\(indent)- \(sign) \(code(check.text))\(actual)"
     }
 
     /// A text in which nothing is markup.

@@ -51,7 +51,11 @@ extension ResultDocument {
         } catch {
             throw .wrong(path: name, problems: [error.description])
         }
-        let node = YAMLNode(JSONValue(document))
+        try self.init(node: YAMLNode(JSONValue(document)), name: name)
+    }
+
+    /// Reads a result from the nodes of its JSON.
+    init(node: YAMLNode, name: String) throws(ResultLoadingError) {
         guard node.entry("format")?.value.text == Self.formatName else {
             let problem = "it is no result: its format is not '\(Self.formatName)'"
             throw .wrong(path: name, problems: [problem])

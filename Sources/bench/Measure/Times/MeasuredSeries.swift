@@ -1,0 +1,77 @@
+import Scenarios
+import Simulator
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Tells how long something took, in real time.
+struct Stopwatch {
+    /// What a stopwatch read, in seconds.
+    struct Reading: Equatable {
+        /// What passed.
+        var wall: Double
+        /// What the processors spent on this process.
+        var processor: Double
+    }
+
+    private let start = ContinuousClock.now
+    private let processorStart = Self.processorTime()
+
+    /// What it has taken until now.
+    func read() -> Reading {
+        let passed = start.duration(to: .now)
+        return Reading(
+            wall: passed / .seconds(1),
+            processor: Self.processorTime() - processorStart
+        )
+    }
+
+    /// The time of all threads of this process, in seconds.
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// The runs of one workload.
+struct MeasuredSeries {
+    private let workload: String
+    private var work: (operations: Int, digest: String)?
+    private var readings: [Stopwatch.Reading] = []
+
+    /// No run of `workload` yet.
+    init(workload: String) {
+        self.workload = workload
+    }
+
+    /// Adds a run; says whether it did the same as those before.
+    mutating func add(_ measurements: [Measurement], _ reading: Stopwatch.Reading) -> Bool {
+        var digest = TraceDigest()
+        for measurement in measurements {
+            digest.fold(measurement.digest.value, UInt64(measurement.operations))
+        }
+        let operations = measurements.reduce(0) { $0 + $1.operations }
+        let found = (operations: operations, digest: digest.description)
+        readings.append(reading)
+        guard let work else {
+            work = found
+            return true
+        }
+        return work == found
+    }
+
+    /// The runs as a file has them.
+    var asSaved: Measurements.Workload {
+        var saved = Measurements.Workload()
+        saved.name = workload
+        saved.operations = work?.operations
+        saved.digest = work?.digest
+        saved.wallSeconds = readings.map(\.wall)
+        saved.processorSeconds = readings.map(\.processor)
+        return saved
+    }
+}
