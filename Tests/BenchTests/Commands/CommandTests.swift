@@ -144,6 +144,7 @@ struct CommandTests {
         ["validate", "--help"], ["schema", "--help"], ["verify", "--help"], ["measure", "--help"],
         ["job", "--help"], ["stream", "--help"], ["fidelity", "--help"], ["manual", "--help"],
         ["completions", "--help"],
+        ["compare", "--help"], ["dashboards", "--help"], ["report", "--help"],
         ["help", "run"],
     ])
     func `every command has help with an example`(arguments: [String]) {

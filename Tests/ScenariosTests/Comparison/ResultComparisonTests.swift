@@ -13,7 +13,9 @@ struct ResultComparisonTests {
             report: [{table: [requests.completed]}]
             """
         var document = ResultDocument(of: try ResultFixture.result(lines))
+        document.verdict = .held
         var cell = document.cells[0]
+        cell.verdict = .held
         var job = ResultDocument.Job()
         job.identifier = "job-1"
         job.status = "COMPLETED"
@@ -101,7 +103,7 @@ struct ResultComparisonTests {
             #expect(!found.isEmpty, "\(place)")
             planted += 1
         }
-        #expect(planted > 300)
+        #expect(planted > 250)
     }
 
     @Test
@@ -237,7 +239,7 @@ struct ResultComparisonTests {
     }
 
     @Test(arguments: [
-        ("latency.p99", 1.0, 2.0, Change.Trend.worse), ("latency.count", 1, 2, .changed),
+        ("latency.p99", 1.0, 2.0, Change.Trend.worse), ("servers.crashed", 1, 2, .changed),
         ("throughput", 1, 2, .better), ("load.gini", 0.5, 0.4, .better),
         ("load.jain", 0.5, 0.4, .worse), ("network.messages", 1, 2, .changed),
         (#"requests.completed{server="a"}"#, 1, 2, .changed),

@@ -31,9 +31,8 @@ struct Stopwatch {
 
     /// The time of all threads of this process, in seconds.
     private static func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        // POSIX has a million of these in a second, on every system.
+        Double(clock()) / 1e6
     }
 }
 
