@@ -31,7 +31,7 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
         case .success: "all held"
         case .failed:
             "an expectation or an invariant failed, or a model does not fit its theory"
-        case .changed: "a result is another one than it was, or a time is longer"
+        case .changed: "what was compared has changed, or has become slower"
         case .notDeterministic: "two runs of one scenario and seed differ"
         case .undecided: "undecided: a run used up its event limit"
         case .usage: "wrong usage of the command line"

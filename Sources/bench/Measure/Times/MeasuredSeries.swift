@@ -31,8 +31,8 @@ struct Stopwatch {
 
     /// The time of all threads of this process, in seconds.
     private static func processorTime() -> Double {
-        // POSIX has a million of these in a second, on every system.
-        Double(clock()) / 1e6
+        // POSIX has a million of them in a second, on every system.
+        Double(clock()) / 1_000_000
     }
 }
 
