@@ -13,8 +13,8 @@ struct RunCommand: ProgramCommand {
             Example: bench run a-1 --set cluster.servers.service=20ms --format json
 
             With --output, a folder for each scenario gets report.txt, report.md, report.html, \
-            result.json, figures.csv and distribution.csv: the same bytes for the same scenario and \
-            seed.
+            result.json, figures.csv and distribution.csv: the same bytes for the same scenario \
+            and seed.
             """
     )
 

@@ -69,7 +69,7 @@ enum HTMLFixture {
             matrix:
               cluster.servers.count: [2, 3, 4]
               cluster.balancer.placement.ring.request-hash: [md5, murmur3]
-            report: [{series: {over: cluster.servers.count, figures: [load.cv]}}]
+            report: [{series: {x: cluster.servers.count, y: [load.cv]}}]
             """,
             head: head.replacing("balancer: {}", with: "balancer: {placement: {ring: {}}}")
         )

@@ -65,7 +65,7 @@ struct HTMLReportTests {
         let titles = page.named("h3").filter { $0.path.last == "figcaption" }.map(\.text)
         #expect(
             titles == [
-                "Messages around the violation", "Requests by server", "The ring",
+                "Messages before the violation", "Requests by server", "The ring",
                 "latency over time", "latency: distribution", "Nodes over time",
                 "Jobs and tasks", "Keys that moved",
             ]

@@ -22,9 +22,9 @@ struct CellCharts {
         static func shared(by cells: Int) -> Detail {
             switch cells {
             case ...1: full
-            case ...6: Detail(rows: 16, series: 8, items: 200, timeCharts: 8)
-            case ...20: Detail(rows: 10, series: 6, items: 80, timeCharts: 4)
-            default: Detail(rows: 6, series: 4, items: 30, timeCharts: 2, isWhole: false)
+            case ...6: Detail(rows: 12, series: 8, items: 160, timeCharts: 6)
+            case ...20: Detail(rows: 8, series: 6, items: 80, timeCharts: 4)
+            default: Detail(rows: 6, series: 4, items: 30, timeCharts: 1, isWhole: false)
             }
         }
     }
@@ -105,33 +105,78 @@ struct CellCharts {
 
     // MARK: Groups
 
-    /// A chart for each metric over time: series that are labelled alike stand in one.
-    var timeCharts: [Chart] {
-        var groups: [(key: String, series: [(place: Int, series: TimeSeries)])] = []
+    private typealias Placed = (place: Int, series: TimeSeries)
+
+    /// Series that go together: those of a metric that are labelled alike, and the rates of a
+    /// family of metrics, such as `requests`.
+    private var groups: [[Placed]] {
+        var groups: [(key: [String], series: [Placed])] = []
         for (place, series) in observations.series.enumerated() where series.statistic != "total" {
             let labels = series.labels.map(\.name).joined(separator: ",")
-            let statistic = labels.isEmpty ? "" : series.statistic ?? ""
+            let family = series.metric.prefix { $0 != "." }
+            let isRate = labels.isEmpty && series.statistic == "rate"
             let key = [
-                series.metric, labels, statistic, series.unit.rawValue, String(series.begin),
-                String(series.window),
-            ].joined(separator: "\n")
+                isRate ? "\(family)." : series.metric, labels,
+                labels.isEmpty ? "" : series.statistic ?? "", isRate ? "rate" : "",
+                series.unit.rawValue, String(series.begin), String(series.window),
+            ]
             if let group = groups.firstIndex(where: { $0.key == key }) {
                 groups[group].series.append((place, series))
             } else {
                 groups.append((key, [(place, series)]))
             }
         }
+        return groups.map(\.series)
+    }
+
+    /// Times first, then what goes up and down for all together, then by server or the like.
+    private static func rank(_ group: [Placed]) -> Int {
+        let first = group[0].series
+        if !first.labels.isEmpty { return 2 }
+        return first.unit == .duration ? 0 : 1
+    }
+
+    /// The only value that a series has, where it never changes.
+    private static func constant(_ series: TimeSeries) -> Double? {
+        let values = series.values.compactMap { $0 }
+        return values.first.flatMap { first in
+            values.allSatisfy { $0 == first } ? first : nil
+        }
+    }
+
+    /// A chart for each group of series in which anything changes, but for rates of zero.
+    var timeCharts: [Chart] {
         let faults = observations.activities.filter { $0.kind == .fault }
-        let charts = groups.compactMap { group in
-            TimeSeriesChart(
-                series: group.series,
-                faults: faults,
-                end: cell.duration,
-                pointer: pointer,
-                detail: detail
-            ).chart
+        let changing = groups.compactMap { group -> [Placed]? in
+            guard group.contains(where: { Self.constant($0.series) == nil }) else { return nil }
+            let isLabelled = !group[0].series.labels.isEmpty
+            return isLabelled ? group : group.filter { Self.constant($0.series) != 0 }
+        }
+        let charts = (0...2).flatMap { rank in
+            changing.filter { Self.rank($0) == rank }.compactMap { group in
+                TimeSeriesChart(
+                    series: group,
+                    faults: faults,
+                    end: cell.duration,
+                    pointer: pointer,
+                    detail: detail
+                ).chart
+            }
         }
         return Array(charts.prefix(detail.timeCharts))
+    }
+
+    /// What never changed, in a sentence; nothing where everything did.
+    var unchanged: String? {
+        let texts = observations.series.compactMap { series -> String? in
+            guard series.labels.isEmpty, series.statistic != "total",
+                let value = Self.constant(series)
+            else { return nil }
+            let name = series.statistic.map { "\(series.metric).\($0)" } ?? series.metric
+            return "\(name) \(Quantity(series.unit).text(value))"
+        }
+        guard !texts.isEmpty else { return nil }
+        return "The same all the time, and not drawn: \(texts.joined(separator: ", "))."
     }
 
     /// A chart for the distribution of each metric.

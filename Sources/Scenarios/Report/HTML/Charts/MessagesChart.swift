@@ -1,6 +1,6 @@
 import Simulator
 
-/// Messages around a violation: a line down for each node, an arrow for each message.
+/// Messages before a violation: a line down for each node, an arrow for each message.
 struct MessagesChart {
     let messages: [ObservedMessage]
     let violation: ResultDocument.Violation?
@@ -53,7 +53,7 @@ struct MessagesChart {
             ]
         }
         return Chart(
-            title: "Messages around the violation",
+            title: "Messages before the violation",
             caption: caption(omitted: messages.count - shown.count),
             summary: "\(ReportSections.counted(shown.count, "arrow")) between "
                 + "\(nodes.joined(separator: ", ")); the table lists them.",

@@ -31,7 +31,7 @@ struct TimeSeriesChart {
             kinds: (.linear, isWide ? .logarithmic : .linear)
         )
         let quantity = Quantity(first.unit)
-        let lines = shown.map { line($0.series, number: $0.number, frame, quantity) }
+        let lines = shown.flatMap { line($0.series, number: $0.number, frame, quantity) }
         let shades = FaultShades(faults: faults, end: end).drawing(in: frame)
         return Chart(
             title: title,
@@ -40,13 +40,7 @@ struct TimeSeriesChart {
             height: frame.height,
             drawing: frame.axes(across: .instant, upward: quantity)
                 + [frame.area(shades + lines)],
-            legend: shown.map { entry in
-                .init(
-                    name: name(of: entry.series),
-                    style: "l\(entry.number % 8) d\(entry.number / 8)",
-                    series: entry.number
-                )
-            } + (shades.isEmpty ? [] : [.init(name: "a fault was on", style: "fault")]),
+            legend: legend(shown, hasShades: !shades.isEmpty),
             tables: [table(shown, quantity)],
             timeAxis: .init(
                 begin: begin,
@@ -70,12 +64,24 @@ struct TimeSeriesChart {
         return ranked.prefix(detail.series).sorted().map { all[$0] }
     }
 
+    private func legend(_ shown: [Numbered], hasShades: Bool) -> [Chart.LegendEntry] {
+        let lines = shown.map { entry in
+            Chart.LegendEntry(
+                name: name(of: entry.series),
+                style: "l\(entry.number % 8) d\(entry.number / 8)",
+                series: entry.number
+            )
+        }
+        let faults = Chart.LegendEntry(name: "a fault was on", style: "fault")
+        return (lines.count > 1 ? lines : []) + (hasShades ? [faults] : [])
+    }
+
     private func line(
         _ series: TimeSeries,
         number: Int,
         _ frame: PlotFrame,
         _ quantity: Quantity
-    ) -> SVGElement {
+    ) -> [SVGElement] {
         let points = series.values.enumerated().map { index, value -> Point? in
             guard let value, value.isFinite else { return nil }
             let middle = Double(series.begin) + (Double(index) + 0.5) * Double(series.window)
@@ -84,13 +90,27 @@ struct TimeSeriesChart {
         let values = series.values.map { value in
             value.map { DecimalText.significant($0, digits: 6) } ?? ""
         }
-        return SVGElement.path(through: points, "line l\(number % 8) d\(number / 8)")
+        let line = SVGElement.path(through: points, "line l\(number % 8) d\(number / 8)")
             .with("data-series", String(number))
             .with("data-name", name(of: series))
             .with("data-quantity", quantity.name)
             .with("data-begin", String(series.begin))
             .with("data-window", String(series.window))
             .with("data-values", values.joined(separator: ","))
+        let single = Self.single(points)
+        guard !single.isEmpty else { return [line] }
+        let dots = SVGElement.path(through: single, "dots l\(number % 8)")
+        return [line, dots.with("data-series", String(number))]
+    }
+
+    /// The points between two gaps, which no line goes through.
+    private static func single(_ points: [Point?]) -> [Point?] {
+        points.indices.flatMap { index -> [Point?] in
+            guard let point = points[index] else { return [] }
+            let isAfterGap = index == 0 || points[index - 1] == nil
+            let isBeforeGap = index == points.count - 1 || points[index + 1] == nil
+            return isAfterGap && isBeforeGap ? [point, nil] : []
+        }
     }
 
     // MARK: Words
@@ -104,8 +124,17 @@ struct TimeSeriesChart {
         return found
     }
 
+    /// Whether it is of several metrics, such as the rates of everything about requests.
+    private var isMixed: Bool {
+        series.contains { $0.series.metric != series[0].series.metric }
+    }
+
     private var title: String {
         let first = series[0].series
+        if isMixed {
+            let family = first.metric.prefix { $0 != "." }
+            return "\(family): \(first.statistic ?? "values") over time"
+        }
         let statistic = statistics.count == 1 ? first.statistic.map { ", \($0)" } ?? "" : ""
         let labels = first.labels.map(\.name).joined(separator: " and ")
         let suffix = labels.isEmpty ? " over time" : " by \(labels) over time"
@@ -114,6 +143,7 @@ struct TimeSeriesChart {
 
     /// What tells a series from the others: its labels, its statistic where they differ.
     private func name(of series: TimeSeries) -> String {
+        if isMixed { return series.metric }
         var parts = series.labels.map(\.value)
         if statistics.count > 1 || parts.isEmpty {
             parts.append(series.statistic ?? series.metric)
@@ -123,7 +153,8 @@ struct TimeSeriesChart {
 
     private func caption(omitted: Int, isLogarithmic: Bool) -> String {
         let first = series[0].series
-        var text = MetricCatalog.metric(named: first.metric)?.documentation ?? ""
+        let documentation = MetricCatalog.metric(named: first.metric)?.documentation ?? ""
+        var text = isMixed ? "How many a second." : documentation
         let window = TimeText.exact(.nanoseconds(first.window))
         text += "\(text.isEmpty ? "" : " ")Windows of \(window)."
         if isLogarithmic { text += " The axis is logarithmic." }
@@ -166,32 +197,5 @@ struct TimeSeriesChart {
             return .init(number: index, values: [.init(Quantity.instant.text(instant))] + values)
         }
         return ChartTable(columns: columns, rows: rows, place: "result.json").sampled(detail.rows)
-    }
-}
-
-/// The times at which faults were on, behind lines.
-struct FaultShades {
-    let faults: [Activity]
-    /// When those end that have no end, in nanoseconds.
-    let end: Int
-
-    /// How many are drawn at most.
-    private static let maximum = 120
-
-    /// A rectangle for each fault, over the whole height of the area.
-    func drawing(in frame: PlotFrame) -> [SVGElement] {
-        faults.prefix(Self.maximum).map { fault in
-            let begin = frame.across.place(Double(fault.begin))
-            let finish = frame.across.place(Double(fault.end ?? end))
-            let range = "from \(Quantity.instant.text(Double(fault.begin)))"
-            let until = fault.end.map { " to \(Quantity.instant.text(Double($0)))" } ?? ""
-            return SVGElement.rectangle(
-                x: begin,
-                y: PlotFrame.top,
-                width: max(1.5, finish - begin),
-                height: frame.floor - PlotFrame.top,
-                "fault"
-            ).titled("\(fault.name) on \(fault.subject), \(range)\(until)")
-        }
     }
 }

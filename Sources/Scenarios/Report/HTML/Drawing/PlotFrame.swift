@@ -79,7 +79,9 @@ struct PlotFrame: Equatable, Sendable {
 
     /// Lines and numbers of the axis from below to above.
     func upwardAxis(_ quantity: Quantity) -> [SVGElement] {
-        upward.ticks(Self.upwardTicks).flatMap { value -> [SVGElement] in
+        let all = upward.ticks(Self.upwardTicks)
+        let ticks = quantity == .count ? all.filter { $0 == $0.rounded() } : all
+        return ticks.flatMap { value -> [SVGElement] in
             let y = upward.place(value)
             return [
                 .line(from: Point(across.start, y), to: Point(across.end, y), "grid"),

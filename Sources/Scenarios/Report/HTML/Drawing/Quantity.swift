@@ -8,6 +8,8 @@ enum Quantity: Equatable, Sendable {
     case instant
     /// A part of a whole.
     case ratio
+    /// Things counted, between which nothing lies.
+    case count
     /// Anything else.
     case number
 
@@ -16,7 +18,8 @@ enum Quantity: Equatable, Sendable {
         switch unit {
         case .duration: self = .duration
         case .ratio: self = .ratio
-        case .count, .number: self = .number
+        case .count: self = .count
+        case .number: self = .number
         }
     }
 
@@ -26,7 +29,7 @@ enum Quantity: Equatable, Sendable {
         case .duration, .instant:
             return value == 0 ? "0" : TimeText.exact(Self.nanoseconds(value))
         case .ratio: return DecimalText.significant(value * 100, digits: 4) + "%"
-        case .number: return Self.short(value)
+        case .count, .number: return Self.short(value)
         }
     }
 
@@ -37,7 +40,7 @@ enum Quantity: Equatable, Sendable {
         case .instant:
             TimeText.instant(VirtualInstant(nanoseconds: UInt64(clamping: Self.whole(value))))
         case .ratio: DecimalText.percent(value, decimals: 2)
-        case .number:
+        case .count, .number:
             abs(value) >= 1_000
                 ? DecimalText.fixed(value, decimals: 0, isGrouped: true)
                 : DecimalText.significant(value, digits: 4)
@@ -50,7 +53,7 @@ enum Quantity: Equatable, Sendable {
         case .duration: "duration"
         case .instant: "instant"
         case .ratio: "ratio"
-        case .number: "number"
+        case .count, .number: "number"
         }
     }
 
@@ -65,7 +68,7 @@ enum Quantity: Equatable, Sendable {
     /// Thousands as `k`, millions as `M`: the prefixes of the International System of Units.
     private static func short(_ value: Double) -> String {
         for (size, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
-        where abs(value) >= size * 10 || (abs(value) >= size && size > 1e3) {
+        where abs(value) >= size {
             return DecimalText.significant(value / size, digits: 4) + sign
         }
         return DecimalText.significant(value, digits: 4)

@@ -111,7 +111,11 @@ struct PageModel {
 
     private var charts: PagePart {
         var part = PagePart("charts", "Charts")
-        part.figures = CellCharts(of: result.cells[0], detail: .full).all
+        let charts = CellCharts(of: result.cells[0], detail: .full)
+        part.figures = charts.all
+        if let unchanged = charts.unchanged {
+            part.blocks = [BlockModel(ReportSection(title: "", notes: [unchanged]))]
+        }
         return part
     }
 
