@@ -51,7 +51,7 @@ test: install-dependencies ## Lint, and run every test that needs nothing outsid
 	done
 
 .PHONY: test-external
-test-external: determinism check-results install-python install-readers ## Run the tests that need programs from outside
+test-external: determinism check-results documentation install-python install-readers ## Run the tests that need programs from outside
 	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
@@ -186,6 +186,29 @@ install-readers:
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
 	if [ -n "$$missing" ]; then $(call install,$$missing); fi
+
+DOCUMENTATION = .build/documentation
+MODULE_MAPS = $(shell find Sources .build/checkouts -name module.modulemap -not -path '*/Tests/*')
+GENERATED_MAPS = $(shell find .build/debug/ -maxdepth 2 -name module.modulemap)
+
+# The symbols of the modules that were built, with the articles beside them; docc and the reader of
+# symbols come with Swift.
+.PHONY: documentation
+documentation: debug ## Build the documentation of both libraries, without warnings
+	@rm -rf $(DOCUMENTATION); \
+	for module in Simulator Scenarios; do \
+	  mkdir -p $(DOCUMENTATION)/symbols/$$module; \
+	  $(SWIFT) symbolgraph-extract -module-name $$module -minimum-access-level public \
+	    -target $$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -1) \
+	    -I .build/debug/Modules $(addprefix -I ,$(dir $(MODULE_MAPS))) \
+	    $(addprefix -Xcc -fmodule-map-file=,$(GENERATED_MAPS)) \
+	    -output-dir $(DOCUMENTATION)/symbols/$$module || exit 1; \
+	  docc convert Sources/$$module/$$module.docc --warnings-as-errors \
+	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
+	    --additional-symbol-graph-dir $(DOCUMENTATION)/symbols/$$module \
+	    --output-dir $(DOCUMENTATION)/$$module.doccarchive || exit 1; \
+	  echo "$(DOCUMENTATION)/$$module.doccarchive: written"; \
+	done
 
 .PHONY: clean
 clean: ## Remove everything that was built

@@ -30,14 +30,23 @@ struct HandbookTests {
 
     @Test
     func `what the documentation shows of a file is what the file says`() throws {
-        let path = "Sources/Simulator/Simulator.docc/MapReduce.md"
-        let embeddings = Handbook(text: try Repository.current.file(path).text).embeddings
-        let example = "Tests/SimulatorTests/MapReduce/Job/OwnFunctionExampleTests.swift"
-        #expect(embeddings.map(\.path) == [example])
-        for embedding in embeddings {
-            let file = try Repository.current.file(embedding.path)
-            #expect(embedding.matches(file.text), "copy \(embedding.path) into \(path) again")
+        let articles = try ["Simulator", "Scenarios"].flatMap { module in
+            try Repository.current.paths(below: "Sources/\(module)/\(module).docc")
         }
+        var shown: [String] = []
+        for path in articles where path.hasSuffix(".md") {
+            let embeddings = Handbook(text: try Repository.current.file(path).text).embeddings
+            for embedding in embeddings {
+                let file = try Repository.current.file(embedding.path)
+                #expect(embedding.matches(file.text), "copy \(embedding.path) into \(path) again")
+            }
+            shown += embeddings.map(\.path)
+        }
+        let folder = "Tests/SimulatorTests/Documentation"
+        let examples = try Repository.current.paths(below: folder)
+        let example = "Tests/SimulatorTests/MapReduce/Job/OwnFunctionExampleTests.swift"
+        #expect(examples.count == 4)
+        #expect(shown.sorted() == (examples + [example]).sorted())
     }
 
     @Test

@@ -35,7 +35,9 @@ public struct FidelityModel: Sendable {
 
     /// The file of a replication.
     ///
-    /// - Parameter scale: How many times longer than usual the time is that is counted.
+    /// - Parameters:
+    ///   - replication: The number of the replication, from 1, which decides its seed.
+    ///   - scale: How many times longer than usual the time is that is counted.
     public func scenario(replication: Int, scale: Double) -> String {
         let counted = max(1, Int((Double(length) * scale).rounded()))
         return """

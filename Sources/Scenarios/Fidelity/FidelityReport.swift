@@ -14,7 +14,10 @@ public struct FidelityReport: Sendable {
 
     /// A report of these results.
     ///
-    /// - Parameter command: What makes it again.
+    /// - Parameters:
+    ///   - results: What came of each model.
+    ///   - study: How they were run.
+    ///   - command: What makes it again.
     public init(_ results: [FidelityResult], of study: FidelityStudy, command: String) {
         self.results = results
         models = results.compactMap { FidelityModel.named($0.name) }

@@ -28,6 +28,8 @@ public struct FidelityStudy: Sendable {
     /// Runs all replications of `model`.
     ///
     /// - Parameters:
+    ///   - model: The queue.
+    ///   - runner: What carries a scenario out.
     ///   - observer: Sees the events of the replication with this number, from 1.
     ///   - finished: Called after each replication.
     public func run(

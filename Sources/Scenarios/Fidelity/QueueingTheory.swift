@@ -7,8 +7,9 @@ public enum QueueingTheory {
     /// By the recurrence of Erlang B, which does not overflow. Source: R. B. Cooper, "Introduction
     /// to Queueing Theory", 2nd edition, 1981, sections 3.3 and 3.4.
     ///
-    /// - Parameter offered: The load in Erlang: rate of arrivals by rate of service, below
-    ///   `servers`.
+    /// - Parameters:
+    ///   - servers: How many serve, one or more.
+    ///   - offered: The load in Erlang: rate of arrivals by rate of service, below `servers`.
     public static func erlangC(servers: Int, offered: Double) -> Double {
         precondition(offered > 0 && offered < Double(servers), "the queue has an equilibrium")
         var blocked = 1.0
@@ -35,6 +36,7 @@ public enum QueueingTheory {
     /// Source: L. Kleinrock, "Queueing Systems", volume 1, section 5.6, 1975.
     ///
     /// - Parameters:
+    ///   - arrivals: Customers in a unit of time.
     ///   - mean: Of the time of service.
     ///   - variation: The variance of the time of service by the square of its mean; 0 where all
     ///     are alike.

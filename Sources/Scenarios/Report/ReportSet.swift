@@ -17,7 +17,9 @@ public struct ReportSet: Sendable {
 
     /// The reports of `result` in every format.
     ///
-    /// - Parameter isFull: Whether the reports for people show every run of a matrix.
+    /// - Parameters:
+    ///   - result: What is reported.
+    ///   - isFull: Whether the reports for people show every run of a matrix.
     public init(of result: ResultDocument, isFull: Bool = false) {
         folder = result.scenario
         files = [

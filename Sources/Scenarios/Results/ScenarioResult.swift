@@ -41,6 +41,7 @@ public struct ScenarioResult: Sendable {
     /// The result of running all cells of `loaded`.
     ///
     /// - Parameters:
+    ///   - loaded: What was run.
     ///   - records: A record for each cell, in their order.
     ///   - command: The command line that gives this result again.
     public init(of loaded: LoadedScenario, records: [RunRecord], command: String) {

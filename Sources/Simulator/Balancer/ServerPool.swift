@@ -70,6 +70,7 @@ public struct ServerPool: Sendable {
     /// - Parameters:
     ///   - names: The names of the first servers, in the order of their numbers.
     ///   - placement: How keys are placed; without members.
+    ///   - settings: How failures are told and mended.
     ///   - random: Draws names and victims.
     /// - Throws: `PlacementError` when the placement has no room for them.
     public init(

@@ -21,7 +21,9 @@ public enum GzipEncoder {
     ///
     /// Other builds of zlib may give other bytes, and other lengths.
     ///
-    /// - Parameter level: From 1, the fastest, to 9.
+    /// - Parameters:
+    ///   - bytes: What is compressed.
+    ///   - level: From 1, the fastest, to 9.
     public static func encode(_ bytes: [UInt8], level: Int) throws(GzipError) -> [UInt8] {
         precondition((1...9).contains(level), "a level from 1 to 9")
         var stream = z_stream()

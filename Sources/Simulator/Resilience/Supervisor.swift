@@ -5,7 +5,9 @@ public struct Supervisor: Sendable {
 
     /// A supervisor on `node`, a place that has no faults of its own.
     ///
-    /// - Parameter delay: From the end of a process to its next start.
+    /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - delay: From the end of a process to its next start.
     public init(node: Node, delay: Duration) {
         self.node = node
         self.delay = delay

@@ -2,7 +2,7 @@
 ///
 /// Durations and instants are whole nanoseconds; other numbers have twelve significant digits. A
 /// figure that the run does not have, or that is infinite, is null. Keys come in a fixed order.
-/// ``ResultSchema`` describes the format, and ``ResultDocument/init(json:)`` reads it.
+/// ``ResultSchema`` describes the format, and ``ResultDocument/init(json:name:)`` reads it.
 public struct JSONReport: ReportRenderer {
     /// A report in JSON.
     public init() {}

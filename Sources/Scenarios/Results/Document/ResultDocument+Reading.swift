@@ -43,7 +43,9 @@ extension ResultDocument {
 
     /// Reads a result that was saved as JSON.
     ///
-    /// - Parameter name: What messages call it.
+    /// - Parameters:
+    ///   - bytes: The document, in UTF-8.
+    ///   - name: What messages call it.
     public init(json bytes: [UInt8], name: String) throws(ResultLoadingError) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {

@@ -2,7 +2,7 @@
 /// that nothing of it outlives a crash.
 ///
 /// Source: Redis documentation, "Diagnosing latency issues": a single thread serves all requests,
-/// in turn. The leases are memcached's; see ``CacheLeases``.
+/// in turn. The leases are memcached's; see `CacheLeases`.
 public actor SharedCache: SimulatedActor {
     private typealias Command = IncomingRequest<SharedCacheOrder, SharedCacheAnswer>
 

@@ -1,6 +1,6 @@
 /// Puts a new version of the servers behind proxies into service, one at a time.
 ///
-/// What comes next is decided by ``RollingDeployment``; the deployer carries it out over the
+/// What comes next is decided by `RollingDeployment`; the deployer carries it out over the
 /// network: it gives orders to the proxies, and to the remote shells of the servers. An order
 /// without an answer is repeated; what the proxies were told is asked for again before anything
 /// hangs on it, since a proxy that starts anew has forgotten it.

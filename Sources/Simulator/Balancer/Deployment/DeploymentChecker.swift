@@ -8,7 +8,11 @@ public struct DeploymentChecker {
 
     /// A checker of what a deployment did.
     ///
-    /// - Parameter servers: The servers that it was for.
+    /// - Parameters:
+    ///   - settings: What the deployment was to do.
+    ///   - servers: The servers that it was for.
+    ///   - journal: What it says that it did.
+    ///   - supervisor: What started and stopped the processes of the servers.
     public init(
         _ settings: DeploymentSettings,
         of servers: [String],

@@ -16,8 +16,13 @@ public actor AddressHolder: SimulatedActor {
     /// Starts to share `address` on `node`.
     ///
     /// - Parameters:
+    ///   - router: The node's part in the election of the one that has the address.
+    ///   - address: What is shared.
     ///   - peers: The names of the other nodes that share it.
     ///   - hasAddress: Whether it had the address before the run.
+    ///   - node: One of the nodes that share it.
+    ///   - network: Where it has the address.
+    ///   - journal: What notes who had it when.
     @discardableResult
     public static func start(
         _ router: VirtualRouter,

@@ -60,7 +60,10 @@ public struct VirtualRouter: Sendable {
 
     /// A node that has not started.
     ///
-    /// - Parameter number: Its own address.
+    /// - Parameters:
+    ///   - priority: From 1 to 255; the greatest has the address.
+    ///   - number: Its own address.
+    ///   - settings: Those of the protocol, the same on every node.
     public init(priority: Int, number: Int, settings: Settings = Settings()) {
         precondition((1...255).contains(priority), "a priority")
         self.priority = priority

@@ -8,7 +8,7 @@ public protocol ServerProvider: ServerLauncher {
 /// Adds servers behind proxies when those that are there are used too much, and removes some when
 /// they are used too little.
 ///
-/// How many there should be is decided by ``ScalingRule``. The autoscaler asks every server for its
+/// How many there should be is decided by `ScalingRule`. The autoscaler asks every server for its
 /// page `/metrics`, launches servers and has the proxies send them requests, or has servers drain
 /// before it removes and stops them: the last ones first.
 ///

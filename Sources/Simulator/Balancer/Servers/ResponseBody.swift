@@ -11,7 +11,10 @@ public struct ResponseBody: Equatable, Sendable {
     /// Pages and values are made of words and numbers, so that they can be compressed as such texts
     /// can; sound is noise, which cannot.
     ///
-    /// - Parameter size: How many bytes it has, exactly.
+    /// - Parameters:
+    ///   - type: What it is.
+    ///   - size: How many bytes it has, exactly.
+    ///   - random: Draws its words, numbers or noise.
     public init(_ type: ContentType, size: Int, random: RandomStream) {
         precondition(size >= 0, "a size")
         self.type = type

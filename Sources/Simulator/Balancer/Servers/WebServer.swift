@@ -49,9 +49,13 @@ public actor WebServer: SimulatedActor {
     /// Starts a server on `node`.
     ///
     /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - network: Where it serves.
     ///   - identifier: The number it greets with.
+    ///   - settings: How long it takes, and how much it does at once.
     ///   - meter: Sums how busy the server is, over all of its incarnations.
     ///   - backing: Reaches the database and the cache behind it, where there are any.
+    ///   - random: Draws its times of service.
     @discardableResult
     public static func start(
         on node: Node,

@@ -2,8 +2,11 @@ extension UpstreamGroup {
     /// Gives the server of a request back, with what came of the attempt.
     ///
     /// - Parameters:
+    ///   - request: The request, which remembers what it has tried.
+    ///   - outcome: What came of the attempt.
     ///   - took: From the choice to the answer.
     ///   - isReused: Whether the connection had served requests before: its breaking costs no try.
+    ///   - now: When it ended.
     /// - Returns: Whether the request moves on, or what its client gets.
     public mutating func finish(
         _ request: inout UpstreamRequest,

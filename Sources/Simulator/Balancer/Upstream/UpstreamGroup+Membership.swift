@@ -41,7 +41,10 @@ extension UpstreamGroup {
     /// Removes a server: it gets nothing new, and its slot is free when it has answered what it
     /// has.
     ///
-    /// - Parameter mayBeLast: Whether it may be the last one that is no backup.
+    /// - Parameters:
+    ///   - name: The server.
+    ///   - mayBeLast: Whether it may be the last one that is no backup.
+    ///   - now: When it is removed.
     public mutating func remove(
         _ name: String,
         mayBeLast: Bool = false,

@@ -8,7 +8,7 @@
 /// of the same servers, as nginx's workers have state of their own.
 ///
 /// The choices are those of nginx, server for server, where nginx has the strategy: with fewer
-/// servers than ``UpstreamSettings/indexMinimum`` by nginx's own scan, with more by an index that
+/// servers than `UpstreamSettings.indexMinimum` by nginx's own scan, with more by an index that
 /// finds the same one.
 public struct UpstreamGroup: Sendable {
     /// How the group works.

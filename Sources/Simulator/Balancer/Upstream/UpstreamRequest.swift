@@ -33,7 +33,9 @@ public struct UpstreamRequest: Sendable {
     ///
     /// - Parameters:
     ///   - key: What the hash strategies place; none and an empty one go by round robin.
+    ///   - address: Whom it comes from, where a strategy asks for that.
     ///   - isIdempotent: Whether the method may be repeated.
+    ///   - now: When it came.
     public init(
         key: PlacementKey? = nil,
         address: NetworkAddress? = nil,

@@ -17,6 +17,7 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - name: What it is called in reports.
+    ///   - node: The node whose tasks receive from it.
     ///   - capacity: Messages it holds; more are refused.
     @inlinable
     public init(_ name: String, on node: Node, capacity: Int = 1 << 20) {

@@ -48,7 +48,9 @@ public struct MapReduceCluster: Sendable {
 
     /// A client on `node` that uses the gateways.
     ///
-    /// - Parameter addresses: What stands in front of the gateways, where something does.
+    /// - Parameters:
+    ///   - node: Where the client runs.
+    ///   - addresses: What stands in front of the gateways, where something does.
     /// - Precondition: there are some.
     public func gatewayClient(
         on node: Node,
@@ -61,6 +63,7 @@ public struct MapReduceCluster: Sendable {
     /// A client on `node`.
     ///
     /// - Parameters:
+    ///   - node: Where the client runs.
     ///   - pollPeriod: How often it asks how far a job is.
     ///   - timeout: How long an answer may take.
     public func client(

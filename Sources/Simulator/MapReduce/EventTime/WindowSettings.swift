@@ -39,7 +39,9 @@ extension TimestampFormat: CustomStringConvertible {
 
     /// The format of a name.
     ///
-    /// - Parameter year: The year of times that have none: syslog's.
+    /// - Parameters:
+    ///   - name: What scenario files and command lines call it.
+    ///   - year: The year of times that have none: syslog's.
     public init(named name: String, year: Int?) throws(JobError) {
         switch name {
         case "apache": self = .apache

@@ -25,6 +25,8 @@ public struct GatewayClient: Sendable {
     /// A client on `node`.
     ///
     /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - network: What it asks through.
     ///   - gateways: The nodes of the gateways.
     ///   - pollPeriod: How often it asks how far a job is.
     ///   - timeout: How long an answer may take.
@@ -50,8 +52,10 @@ public struct GatewayClient: Sendable {
 
     /// Has a job done, and waits for its end for `patience` at most.
     ///
-    /// - Parameter key: What makes requests the same job; the job's own identifier is the
-    ///   gateway's.
+    /// - Parameters:
+    ///   - key: What makes requests the same job; the job's own identifier is the gateway's.
+    ///   - submission: The job.
+    ///   - patience: How long to wait for its end.
     public func run(
         _ key: String,
         _ submission: JobSubmission,

@@ -20,8 +20,10 @@ public struct NativeJob: Sendable {
     /// Runs the job to its end.
     ///
     /// Every input is looked at before any is read.
-    /// - Parameter progress: Takes the number of bytes done so far and of those known to be there,
-    ///   on any thread.
+    /// - Parameters:
+    ///   - inputs: What is read, in this order.
+    ///   - progress: Takes the number of bytes done so far and of those known to be there, on any
+    ///     thread.
     public func run(
         _ inputs: [NativeInput],
         progress: @escaping @Sendable (_ bytes: Int, _ total: Int) -> Void = { _, _ in }

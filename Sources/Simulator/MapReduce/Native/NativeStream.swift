@@ -3,7 +3,7 @@
 ///
 /// A line without a tab is a key with an empty value. The lines of a combiner or a reducer come
 /// sorted, so that lines of one key follow each other; the value of each is a plain one, such as
-/// any other program may write, or what ``TextForm`` calls an accumulator.
+/// any other program may write, or what `TextForm` calls an accumulator.
 public struct NativeStream: Sendable {
     /// The parts.
     public enum Step: String, Hashable, Sendable, CaseIterable {
@@ -34,7 +34,11 @@ public struct NativeStream: Sendable {
 
     /// Does a step with the lines of an open file.
     ///
-    /// - Parameter source: What records call the input.
+    /// - Parameters:
+    ///   - step: Map, combine or reduce.
+    ///   - descriptor: The open file, read to its end.
+    ///   - source: What records call the input.
+    ///   - write: Takes the lines of the result.
     /// - Throws: ``NativeJobError``, or what `write` throws.
     /// - Precondition: only what can be combined is.
     public func run(

@@ -1,6 +1,6 @@
 /// A value that has a text of its own on a line of the Hadoop Streaming contract: `12`, `0.5`.
 ///
-/// Other values are written as their bytes, in hexadecimal digits: see ``TextForm``.
+/// Other values are written as their bytes, in hexadecimal digits: see `TextForm`.
 public protocol TextualValue: ShuffleValue {
     /// Appends the text of this value.
     func appendText(to line: inout [UInt8])

@@ -2,7 +2,10 @@ extension Network {
     /// Calls `service` of the node called `name` and waits for the response.
     ///
     /// - Parameters:
+    ///   - service: What is called.
+    ///   - name: The node that serves.
     ///   - node: The node that calls.
+    ///   - request: What is asked.
     ///   - timeout: How long to wait; without one, until the response comes or the call is reset.
     ///   - kind: Whether the run waits for messages of this call that are under way.
     /// - Throws: `CallError`.

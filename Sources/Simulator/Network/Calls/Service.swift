@@ -113,8 +113,12 @@ extension Network {
     /// It lasts as long as the incarnation. `accept` must not wait; it answers at once, puts the
     /// request into a mailbox, or spawns a task.
     ///
-    /// - Parameter roles: The roles of those it serves; the connections of others are refused, as
-    ///   by a firewall that rejects. Nothing where it serves everybody.
+    /// - Parameters:
+    ///   - service: What is served.
+    ///   - node: The node that serves.
+    ///   - roles: The roles of those it serves; the connections of others are refused, as by a
+    ///     firewall that rejects. Nothing where it serves everybody.
+    ///   - accept: Takes each request.
     public func serve<Request: Sendable, Response: Sendable>(
         _ service: Service<Request, Response>,
         on node: Node,

@@ -4,7 +4,9 @@ extension BackupService {
     /// A file elsewhere says which backup it is; it goes when every file has been read from the
     /// disk again and is the one of the manifest.
     ///
-    /// - Parameter path: The directory, such as `/restored`.
+    /// - Parameters:
+    ///   - name: The backup.
+    ///   - path: The directory, such as `/restored`.
     /// - Returns: How many files there are.
     /// - Throws: ``BackupError/unknown(_:)``, ``BackupError/occupied(_:)``,
     ///   ``BackupError/damaged(_:)`` where no region has the bytes that were written, and what the

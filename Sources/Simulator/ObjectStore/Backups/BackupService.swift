@@ -23,8 +23,12 @@ public actor BackupService: SimulatedActor {
     /// Starts the service on `node`: its schedule, and what a restore before a crash left to do.
     ///
     /// - Parameters:
+    ///   - node: Where it runs, and whose disk it keeps.
+    ///   - settings: What is kept when, and for how long.
     ///   - locations: Where backups are kept: a bucket in each of several regions, one or more.
+    ///   - journal: What notes each backup and restore.
     ///   - calendar: The time of the calendar at the start of the run, not before 1970.
+    ///   - random: Draws nonces, and waits between attempts.
     @discardableResult
     public static func start(
         on node: Node,

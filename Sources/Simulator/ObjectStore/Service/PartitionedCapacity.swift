@@ -102,7 +102,9 @@ public struct PartitionedCapacity: Sendable {
     ///
     /// - Parameters:
     ///   - bucket: The bucket; those of a store share its partitions, and their names come first.
+    ///   - key: The key of the object.
     ///   - isWrite: Whether it takes from the writes.
+    ///   - now: When the request comes.
     public mutating func admits(
         bucket: String,
         key: String,

@@ -17,7 +17,9 @@ public protocol SequentialModel: Sendable {
     /// The state after an operation.
     ///
     /// - Parameters:
+    ///   - input: What was asked.
     ///   - output: What was answered; nil where nobody knows, in which case every answer will do.
+    ///   - state: The state before it.
     /// - Returns: Nil where the operation is not answered like this in `state`.
     func state(after input: Input, answered output: Output?, from state: State) -> State?
 }

@@ -68,6 +68,11 @@ public actor QueueConsumer: SimulatedActor {
     ///
     /// - Parameters:
     ///   - name: By which its group knows it.
+    ///   - node: Where it runs.
+    ///   - settings: How it polls, and commits.
+    ///   - subscription: What it reads.
+    ///   - cluster: How the queue is reached.
+    ///   - random: Draws waits between attempts.
     ///   - positioned: Called when it goes on elsewhere than after what it had last.
     ///   - deliver: Called when messages have been processed, in the order of their partition.
     public static func start(

@@ -60,7 +60,12 @@ public actor QueueProducer: SimulatedActor {
 
     /// Starts a producer on `node`.
     ///
-    /// - Parameter report: Called once for each message, with the tag that it was added with.
+    /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - settings: How it batches, and tries again.
+    ///   - cluster: How the queue is reached.
+    ///   - random: Draws waits between attempts, and partitions.
+    ///   - report: Called once for each message, with the tag that it was added with.
     public static func start(
         on node: Node,
         settings: ProducerSettings,
@@ -106,8 +111,10 @@ public actor QueueProducer: SimulatedActor {
     /// Takes a message, which is sent soon.
     ///
     /// - Parameters:
-    ///   - partition: Where it goes; by its key where nothing is said, and wherever a batch is
-    ///     open where it has none.
+    ///   - record: The message.
+    ///   - topic: Where it goes.
+    ///   - partition: Where it goes; by its key where nothing is said, and wherever a batch is open
+    ///     where it has none.
     ///   - tag: By which its fate is reported.
     /// - Returns: Whether there is room for more.
     @discardableResult

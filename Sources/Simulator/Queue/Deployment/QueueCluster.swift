@@ -127,7 +127,9 @@ public final class QueueCluster: @unchecked Sendable {
 
     /// Has the controller take a broker's shards to others, asking until it has heard of it.
     ///
-    /// - Parameter here: From where it is asked.
+    /// - Parameters:
+    ///   - name: The broker.
+    ///   - here: From where it is asked.
     public func removeBroker(_ name: String, from here: Node) async throws(Interruption) {
         while true {
             do {

@@ -11,10 +11,13 @@ public enum ShardPlacement: Sendable {
     /// leader first.
     ///
     /// - Parameters:
+    ///   - topic: The name of the topic, which is hashed.
+    ///   - shards: How many shards it has.
     ///   - brokers: Those that there are, in the order in which they came.
     ///   - replicas: How many replicas each shard has, where there are so many brokers.
     ///   - present: The replicas that there are; a random placement leaves them where they are as
     ///     far as it can.
+    ///   - random: Draws, where the placement is random.
     public func replicas(
         of topic: String,
         shards: Int,

@@ -11,8 +11,10 @@ public struct JobWatch: Sendable {
 
     /// A watch of the jobs that stand in `mirror`.
     ///
-    /// - Parameter jobTimeout: How long a job may take. A job is waited for twice as long, from
-    ///   when it was taken: coordinators may be away at the time at which they would give it up.
+    /// - Parameters:
+    ///   - mirror: What is durable in the database.
+    ///   - jobTimeout: How long a job may take. A job is waited for twice as long, from when it was
+    ///     taken: coordinators may be away at the time at which they would give it up.
     public init(_ mirror: DatabaseMirror, jobTimeout: Duration) {
         self.mirror = mirror
         patience = jobTimeout * 2

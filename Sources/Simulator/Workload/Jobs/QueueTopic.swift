@@ -14,7 +14,10 @@ public struct QueueTopic: RecordSource {
 
     /// A topic of a queue.
     ///
-    /// - Parameter readers: How nodes reach the queue.
+    /// - Parameters:
+    ///   - name: What it is called, in the queue and by jobs.
+    ///   - partitions: How many it has.
+    ///   - readers: How nodes reach the queue.
     public init(_ name: String, partitions: Int, readers: QueueReaders) {
         self.name = name
         self.partitions = partitions
@@ -91,7 +94,10 @@ public final class QueueReaders: @unchecked Sendable {
 
     /// Readers of a queue.
     ///
-    /// - Parameter timeout: How long an answer may take.
+    /// - Parameters:
+    ///   - cluster: How the queue is reached.
+    ///   - timeout: How long an answer may take.
+    ///   - random: Draws waits between attempts.
     public init(_ cluster: QueueAddress, timeout: Duration = .seconds(5), random: RandomStream) {
         self.cluster = cluster
         self.timeout = timeout

@@ -19,7 +19,12 @@ public struct StoredTopic: RecordSource {
 
     /// A topic of the objects that ``key(ofPartition:)`` names.
     ///
-    /// - Parameter clients: How nodes reach the store.
+    /// - Parameters:
+    ///   - name: What jobs call it.
+    ///   - partitions: How many it has, an object for each.
+    ///   - bucket: Where the objects are.
+    ///   - prefix: How their keys begin.
+    ///   - clients: How nodes reach the store.
     public init(
         _ name: String,
         partitions: Int,
@@ -121,7 +126,10 @@ public struct StoredResults: ResultSink {
 
     /// Results under `prefix` in `bucket`.
     ///
-    /// - Parameter clients: How nodes reach the store.
+    /// - Parameters:
+    ///   - bucket: Where the objects go.
+    ///   - prefix: How their keys begin.
+    ///   - clients: How nodes reach the store.
     public init(bucket: String, prefix: String, clients: ObjectStoreClients) {
         self.bucket = bucket
         self.prefix = prefix

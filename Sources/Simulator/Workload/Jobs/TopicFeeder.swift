@@ -6,8 +6,12 @@ public enum TopicFeeder {
     /// Starts to send on `node`.
     ///
     /// - Parameters:
+    ///   - topic: What is sent.
     ///   - arrival: When messages are sent, of all partitions together.
     ///   - start: When the first one is.
+    ///   - node: Where it is sent from.
+    ///   - cluster: How the queue is reached.
+    ///   - random: Draws the times of messages.
     public static func start(
         _ topic: MemoryTopic,
         _ arrival: Arrival,

@@ -30,7 +30,9 @@ public struct LoadPace: Sendable {
     /// How many items are due until `end`, or in all where there is none; nothing where that
     /// depends on how soon they are done.
     ///
-    /// - Parameter random: The stream that the load was started with.
+    /// - Parameters:
+    ///   - end: When the load ends, where it does.
+    ///   - random: The stream that the load was started with.
     public func itemCount(until end: VirtualInstant?, random: RandomStream) -> Int? {
         if case .closed = arrival { return end == nil ? count : nil }
         let begin = VirtualInstant.zero.advanced(by: start)

@@ -6,9 +6,11 @@ extension MemoryTopic {
     /// with a line break gets one where another follows.
     ///
     /// - Parameters:
+    ///   - name: What jobs call it.
     ///   - files: What stands in the files.
     ///   - partitions: Into how many the records are dealt.
     ///   - maximum: How many bytes all of them may have, uncompressed.
+    ///   - bytesPerSecond: How fast a worker reads it.
     /// - Throws: ``FileTopicError``.
     public init(
         _ name: String,

@@ -111,7 +111,9 @@ public struct DeliveryChecker {
 
     /// Checks a log.
     ///
-    /// - Parameter promises: Of the producers, by their numbers.
+    /// - Parameters:
+    ///   - log: What was sent and delivered.
+    ///   - promises: Of the producers, by their numbers.
     public static func findings(in log: MessageLog, promises: [Promise]) -> Findings {
         var checker = DeliveryChecker(log: log, promises: promises)
         checker.check()

@@ -27,8 +27,14 @@ public actor MessageGenerator: LoadGenerator {
     /// is known.
     ///
     /// - Parameters:
+    ///   - load: What is sent, and when.
     ///   - index: Tells the loads of a run apart.
+    ///   - node: Where it is sent from.
+    ///   - cluster: How the queue is reached.
+    ///   - settings: Those of the producer.
+    ///   - log: What notes each message and its fate.
     ///   - issued: How many were sent before by an earlier incarnation.
+    ///   - random: Draws times, keys and sizes.
     ///   - ended: Called at the end.
     public static func start(
         _ load: MessageLoad,

@@ -38,7 +38,11 @@ public final class MessageTraffic: @unchecked Sendable {
 
     /// Starts a producer that sends the messages of `load`; one that crashed goes on where it was.
     ///
-    /// - Parameter other: The producer whose place it takes, by its number, from zero on.
+    /// - Parameters:
+    ///   - load: What is sent, and when.
+    ///   - settings: Those of the producer.
+    ///   - name: The name of its node; one by its number where nothing is said.
+    ///   - other: The producer whose place it takes, by its number, from zero on.
     @discardableResult
     public func produce(
         _ load: MessageLoad,

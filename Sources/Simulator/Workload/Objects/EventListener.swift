@@ -2,7 +2,11 @@
 public enum EventListener {
     /// Listens on `node`.
     ///
-    /// - Parameter start: The civil time at the start of the run.
+    /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - network: What it is told through.
+    ///   - log: What notes the events.
+    ///   - start: The civil time at the start of the run.
     public static func start(on node: Node, network: Network, log: EventLog, start: Timestamp) {
         network.serve(.objectEvent, on: node) { incoming in
             let elapsed = Int64(clamping: node.now.nanoseconds)
@@ -57,7 +61,10 @@ public final class EventLog: @unchecked Sendable {
     /// What is wrong with what the listener called `listener` was told by the regions: events that
     /// are neither here nor on their way, and some that were never sent.
     ///
-    /// - Parameter node: The node of the listener.
+    /// - Parameters:
+    ///   - listener: The name of the listener.
+    ///   - node: The node of the listener.
+    ///   - regions: All that send events.
     public func problems(
         _ listener: String,
         of node: String,

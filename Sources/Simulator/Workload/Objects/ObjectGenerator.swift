@@ -31,7 +31,14 @@ public actor ObjectGenerator: LoadGenerator {
 
     /// Starts to do the operations of `load` from `node`, into `log`.
     ///
-    /// - Parameter number: Tells the loads of a run apart.
+    /// - Parameters:
+    ///   - load: What is done, and when.
+    ///   - number: Tells the loads of a run apart.
+    ///   - node: Where it runs.
+    ///   - client: What asks the store.
+    ///   - log: What notes each operation.
+    ///   - history: Where operations are recorded for the check of their order, if anywhere.
+    ///   - random: Draws times, keys and sizes.
     public static func start(
         _ load: ObjectLoad,
         number: Int,

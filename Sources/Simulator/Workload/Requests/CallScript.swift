@@ -48,6 +48,10 @@ public final class CallScript: @unchecked Sendable {
     /// Starts to send the calls from `node` to the node called `address`.
     ///
     /// - Parameters:
+    ///   - node: Where it runs.
+    ///   - network: What it sends through.
+    ///   - address: The node that answers.
+    ///   - timeout: How long an answer may take.
     ///   - tls: How a connection is opened, where that takes a handshake.
     ///   - proxies: Where it takes one, besides at `address`.
     public func start(

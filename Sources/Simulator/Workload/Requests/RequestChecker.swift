@@ -4,7 +4,9 @@
 public enum RequestChecker {
     /// What is wrong with the requests of `log`; nil where nothing is.
     ///
-    /// - Parameter cut: When the run was cut short, if it was: what was under way then is not lost.
+    /// - Parameters:
+    ///   - log: What was sent and answered.
+    ///   - cut: When the run was cut short, if it was: what was under way then is not lost.
     public static func check(_ log: RequestLog, cutAt cut: VirtualInstant? = nil) -> String? {
         var lost = 0
         var repeated = 0

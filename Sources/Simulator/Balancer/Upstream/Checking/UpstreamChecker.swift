@@ -197,8 +197,13 @@ public struct UpstreamChecker: Sendable {
 
     /// Notes how an attempt ended, and what the group made of it.
     ///
-    /// - Parameter isReused: Whether the connection had served requests before: its breaking costs
-    ///   no attempt.
+    /// - Parameters:
+    ///   - number: The number of the request.
+    ///   - outcome: How the attempt ended.
+    ///   - verdict: What the group made of it.
+    ///   - isReused: Whether the connection had served requests before: its breaking costs no
+    ///     attempt.
+    ///   - now: When it ended.
     public mutating func finished(
         _ number: Int,
         with outcome: AttemptOutcome,

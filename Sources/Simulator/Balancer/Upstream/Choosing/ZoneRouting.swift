@@ -51,6 +51,7 @@ public struct ZoneRouting: Hashable, Sendable {
     ///   - balancers: How many healthy balancers stand in each zone.
     ///   - servers: How many healthy servers stand in each zone.
     ///   - isPanicking: Whether health is disregarded; zones are then, too.
+    ///   - settings: When zones are regarded at all.
     public init(
         localZone: Int,
         balancers: [Int],

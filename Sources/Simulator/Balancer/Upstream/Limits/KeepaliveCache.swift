@@ -83,7 +83,10 @@ public struct KeepaliveCache: Sendable {
 
     /// Gives a connection back after a request.
     ///
-    /// - Parameter isSound: Whether the attempt was no failure and the connection is as before.
+    /// - Parameters:
+    ///   - connection: What the request went through.
+    ///   - isSound: Whether the attempt was no failure and the connection is as before.
+    ///   - now: When it ended.
     /// - Returns: Connections that are closed by it.
     public mutating func give(
         _ connection: Connection,

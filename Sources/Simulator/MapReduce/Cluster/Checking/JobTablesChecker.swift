@@ -37,6 +37,7 @@ public struct JobTablesChecker {
     /// A checker of the jobs in `tables`.
     ///
     /// - Parameters:
+    ///   - tables: What is durable in the database.
     ///   - library: The code of jobs, without any planted bug.
     ///   - topics: What they read, by name.
     ///   - consumed: Those of which each line is for one job alone; splits count lines there.

@@ -19,6 +19,7 @@ public struct OutputChecker: Sendable {
     /// What is wrong with an outcome, in one sentence; nothing where all is well.
     ///
     /// - Parameters:
+    ///   - outcome: What a client was told of the job.
     ///   - code: The code of the job, without any planted bug.
     ///   - topic: What it read.
     public func finding(

@@ -34,7 +34,9 @@ public struct CatalogLibrary: JobLibrary {
 
     /// A library that reads `topics`, by their names.
     ///
-    /// - Parameter output: Where results go besides their table, if anywhere.
+    /// - Parameters:
+    ///   - topics: What jobs may read.
+    ///   - output: Where results go besides their table, if anywhere.
     public init(topics: [String: any RecordSource], output: (any ResultSink)? = nil) {
         self.topics = topics
         self.output = output

@@ -108,7 +108,9 @@ public struct JobTablesExport: Hashable, Sendable {
 
     /// Exports tables.
     ///
-    /// - Parameter start: Which time of the calendar the run begins at.
+    /// - Parameters:
+    ///   - tables: What is durable in the database.
+    ///   - start: Which time of the calendar the run begins at.
     public init(_ tables: DatabaseTables, start: EventTime) {
         let jobRows = tables.rows(of: JobTables.jobs)
         let taskRows = tables.rows(of: JobTables.tasks)

@@ -16,7 +16,11 @@ public actor StorageEndpoints: SimulatedActor {
 
     /// Serves the endpoints on the node of the services.
     ///
-    /// - Parameter sync: The sync and its journal, where there is one.
+    /// - Parameters:
+    ///   - node: The node of the services.
+    ///   - network: Where they are served.
+    ///   - backup: What makes backups and restores them.
+    ///   - sync: The sync and its journal, where there is one.
     @discardableResult
     public static func start(
         on node: Node,
