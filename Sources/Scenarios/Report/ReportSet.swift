@@ -27,6 +27,7 @@ public struct ReportSet: Sendable {
             File(name: "report.md", contents: MarkdownReport(isFull: isFull).render(result)),
             File(name: "report.html", contents: HTMLReport(isFull: isFull).render(result)),
             File(name: "result.json", contents: JSONReport().render(result)),
+            File(name: "junit.xml", contents: JUnitReport().render(result)),
             File(name: "figures.csv", contents: CSVReport(table: .figures).render(result)),
             File(
                 name: "distribution.csv",

@@ -37,7 +37,7 @@ enum ProgramStatus: Int32, Equatable, Sendable, CaseIterable {
         case .usage: "wrong usage of the command line"
         case .badData: "a wrong scenario or wrong data"
         case .cannotRead: "a file cannot be read"
-        case .unavailable: "a program that is needed is missing, or failed"
+        case .unavailable: "a browser for `--open` cannot be found or started"
         case .internalError: "an error of the program itself"
         case .cannotWrite: "a file cannot be written"
         case .interrupted: "interrupted"

@@ -86,8 +86,8 @@ struct CommandTests {
         defer { folder.remove() }
         let program = TestProgram()
         let wanted = [
-            "distribution.csv", "figures.csv", "report.html", "report.md", "report.txt",
-            "result.json",
+            "distribution.csv", "figures.csv", "junit.xml", "report.html", "report.md",
+            "report.txt", "result.json",
         ]
         for number in 1...2 {
             let output = "\(folder.path)/\(number)"
