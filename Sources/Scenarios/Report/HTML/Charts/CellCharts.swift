@@ -23,7 +23,7 @@ struct CellCharts {
             switch cells {
             case ...1: full
             case ...6: Detail(rows: 12, series: 8, items: 160, timeCharts: 6)
-            case ...20: Detail(rows: 8, series: 6, items: 80, timeCharts: 4)
+            case ...16: Detail(rows: 8, series: 4, items: 80, timeCharts: 3)
             default: Detail(rows: 6, series: 4, items: 30, timeCharts: 1, isWhole: false)
             }
         }

@@ -21,7 +21,11 @@ struct RangesChart {
     var chart: Chart? {
         let rows = rows
         let values = rows.flatMap { $0.values.compactMap { $0?.value.asNumber } }
-        guard rows.count > 1, let greatest = values.max(), greatest > 0 else { return nil }
+        // A single value is no range.
+        let hasRanges = rows.contains { $0.values[0]?.value != $0.values[4]?.value }
+        guard rows.count > 1, hasRanges, let greatest = values.max(), greatest > 0 else {
+            return nil
+        }
         let least = values.filter { $0 > 0 }.min() ?? 0
         let isWide = least > 0 && greatest / least > 30
         let height = Double(rows.count) * Self.rowHeight + PlotFrame.top + PlotFrame.bottom

@@ -125,26 +125,42 @@ extension SVGElement {
 
     /// The commands of a path through points; a point alone is a line of no length, which round
     /// caps make a dot.
+    ///
+    /// Each step is from the rounded place before it, so that nothing adds up.
     static func steps(through points: [Point?]) -> String {
         var steps = ""
-        var isDrawing = false
+        var last: (x: Int, y: Int)?
         for (index, point) in points.enumerated() {
             guard let point else {
-                isDrawing = false
+                last = nil
                 continue
             }
-            steps += "\(isDrawing ? "L" : "M")\(coordinate(point.x)) \(coordinate(point.y))"
-            let isAlone = !isDrawing && (index + 1 == points.count || points[index + 1] == nil)
-            if isAlone { steps += "h0" }
-            isDrawing = true
+            let place = (x: tenths(point.x), y: tenths(point.y))
+            if let last {
+                steps += "l" + pair(place.x - last.x, place.y - last.y)
+            } else {
+                steps += "M" + pair(place.x, place.y)
+                if index + 1 == points.count || points[index + 1] == nil { steps += "h0" }
+            }
+            last = place
         }
         return steps
     }
 
+    /// Two numbers of a path; a sign tells them apart as well as a blank.
+    private static func pair(_ x: Int, _ y: Int) -> String {
+        "\(text(tenths: x))\(y < 0 ? "" : " ")\(text(tenths: y))"
+    }
+
     /// A coordinate with one decimal at most.
-    static func coordinate(_ value: Double) -> String {
-        guard value.isFinite else { return "0" }
-        let tenths = Int((min(1e6, max(-1e6, value)) * 10).rounded())
+    static func coordinate(_ value: Double) -> String { text(tenths: tenths(value)) }
+
+    private static func tenths(_ value: Double) -> Int {
+        guard value.isFinite else { return 0 }
+        return Int((min(1e6, max(-1e6, value)) * 10).rounded())
+    }
+
+    private static func text(tenths: Int) -> String {
         let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
         let sign = tenths < 0 ? "-" : ""
         return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"

@@ -11,7 +11,7 @@ struct MatrixRuns {
 
     private static let cardsMaximum = 64
     private static let tilesMaximum = 6
-    private static let runsMaximum = 40
+    private static let runsMaximum = 24
 
     /// The runs of a matrix.
     ///

@@ -159,6 +159,32 @@
       });
       this.svg.addEventListener("pointerleave", () => this.cursor.remove());
       this.svg.addEventListener("dblclick", () => this.zoom(this.whole));
+      this.svg.tabIndex = 0;
+      this.svg.addEventListener("keydown", event => this.press(event));
+      this.svg.addEventListener("blur", () => { this.cursor.remove(); hide(); });
+    }
+
+    // Arrows move along the time, plus and minus look closer and less close, escape at all of it.
+    press(event) {
+      const [from, to] = this.shown, length = to - from;
+      const old = this.cursor.isConnected ? this.at : (from + to) / 2;
+      const moves = { ArrowLeft: -length / 60, ArrowRight: length / 60 };
+      const factors = { "+": 0.5, "=": 0.5, "-": 2, Escape: Infinity };
+      if (event.key in moves) {
+        const instant = Math.min(to, Math.max(from, old + moves[event.key]));
+        const bounds = this.svg.getBoundingClientRect();
+        const width = this.svg.viewBox.baseVal.width;
+        const clientX = bounds.left + this.place(instant) / width * bounds.width;
+        this.point({ clientX, clientY: bounds.top + 20, target: this.svg }, instant);
+      } else if (event.key in factors) {
+        const [begin, end] = this.whole;
+        const part = Math.min(end - begin, length * factors[event.key]);
+        const first = Math.min(end - part, Math.max(begin, old - part / 2));
+        this.zoom([first, first + part]);
+      } else {
+        return;
+      }
+      event.preventDefault();
     }
 
     mark(one, other) {
@@ -170,6 +196,7 @@
 
     // The values of all lines at an instant.
     point(event, instant) {
+      this.at = instant;
       const place = this.place(instant);
       this.cursor.setAttribute("x1", place);
       this.cursor.setAttribute("x2", place);
