@@ -71,7 +71,9 @@ struct FlowsChart {
         guard size >= Self.numberSize, value > 0 else { return [square.titled(title)] }
         let style = isDiagonal || part < 0.45 ? "cell" : "cell over"
         let place = Point(x + size / 2, y + size / 2 + 4)
-        let text = Quantity.number.tick(Double(value))
+        let text =
+            value < 100_000
+            ? NumberText.grouped(value) : Quantity.number.tick(Double(value))
         return [square.titled(title), .label(text, at: place, .middle, style)]
     }
 

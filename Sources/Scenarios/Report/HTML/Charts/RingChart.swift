@@ -174,7 +174,7 @@ struct RingChart {
             ? " It has too many arcs to tell them apart, and is drawn in "
                 + "\(NumberText.grouped(Self.arcsMaximum)) steps." : ""
         return "Outside: whose keys lie where, clockwise from the top. Inside: what each server "
-            + "has of the whole.\(stepped)"
+            + "has of the whole, over which requests need not be spread evenly.\(stepped)"
     }
 
     private func summaryTable(_ shares: [Share]) -> ChartTable {

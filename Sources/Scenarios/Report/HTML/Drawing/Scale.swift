@@ -75,7 +75,7 @@ struct Scale: Equatable, Sendable {
         let last = Int((Decades.logarithm(high) - 1e-9).rounded(.up))
         let decades = max(1, last - first)
         let factors: [Double] =
-            decades * 3 <= count ? [1, 2, 5] : decades * 2 <= count ? [1, 3] : [1]
+            decades * 3 <= count ? [1, 2, 5] : decades * 2 <= count + 1 ? [1, 3] : [1]
         let stride = max(1, (decades + count - 1) / max(1, count))
         let all = (first...last).filter { ($0 - first).isMultiple(of: stride) }.flatMap { power in
             factors.map { $0 * Decades.power(power) }
