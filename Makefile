@@ -105,6 +105,10 @@ new-results: release ## Run every shipped scenario, and write .build-external/re
 	    >$(EXTERNAL)/junit/$$scenario.xml || exit 1; \
 	done
 
+.PHONY: pictures
+pictures: release ## Draw the pictures of the README again
+	python3 docs/pictures/draw.py $(RELEASE_BENCH) docs/pictures
+
 # The fidelity report takes minutes, so here every model is run with a fiftieth of the data.
 .PHONY: check-results
 check-results: compare ## Compare every byte of results/ with what the shipped scenarios give

@@ -17,7 +17,7 @@ struct HandbookTests {
         let paths = readme.embeddings.map(\.path)
         #expect(
             paths == [
-                "results/a-1/report.txt", "Tests/SimulatorTests/README/ReadmeExampleTests.swift",
+                "Tests/SimulatorTests/README/ReadmeExampleTests.swift",
                 "results/fidelity/report.txt",
             ]
         )
@@ -25,7 +25,33 @@ struct HandbookTests {
             let file = try Repository.current.file(embedding.path)
             #expect(embedding.matches(file.text), "copy \(embedding.path) into the README again")
         }
-        #expect(Repository.current.contains(paths[1]))
+        #expect(Repository.current.contains(paths[0]))
+    }
+
+    /// The texts of a picture, without the command above them.
+    private func texts(of picture: String) -> [String] {
+        picture.split(separator: "\n").filter { $0.hasPrefix("<text ") }.dropFirst().map { line in
+            let text = line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+            return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&amp;", with: "&")
+        }
+    }
+
+    @Test
+    func `the picture of the report of a-1 says what the report says`() throws {
+        let texts = texts(of: try Repository.current.file("docs/pictures/a-1.svg").text)
+        let report = try Repository.current.file("results/a-1/report.txt").text
+        #expect(texts.count > 20)
+        for text in texts { #expect(report.contains(text), "make pictures draws it again") }
+    }
+
+    @Test
+    func `the README shows every picture that is drawn`() throws {
+        let readme = try Repository.current.file("README.md").text
+        let drawn = try Repository.current.paths(below: "docs/pictures")
+            .filter { $0.hasSuffix(".svg") }
+        #expect(drawn.count == 3)
+        for path in drawn { #expect(readme.contains("](\(path))"), "\(path)") }
     }
 
     @Test
