@@ -12,7 +12,8 @@ enum Sparkline {
             values.map { value -> Character in
                 guard let value, value.isFinite else { return " " }
                 guard range > 0 else { return levels[3] }
-                return levels[min(7, Int((value - least) / range * 8))]
+                // What stands on an edge but for its last digits is above it.
+                return levels[min(7, Int((value - least) / range * 8 + 1e-9))]
             }
         )
     }
