@@ -88,7 +88,8 @@ struct ChartTests {
         let scale = Scale(.logarithmic, from: 1e6, to: 1e9, start: 0, end: 300)
         #expect(abs(scale.place(1e7) - 100) < 1e-6)
         #expect(abs(scale.place(1e8) - 200) < 1e-6)
-        #expect(scale.ticks(5) == [1e6, 1e7, 1e8, 1e9])
+        #expect(scale.ticks(5) == [1e6, 3e6, 1e7, 3e7, 1e8, 3e8, 1e9])
+        #expect(scale.ticks(3) == [1e6, 1e7, 1e8, 1e9])
         #expect(scale.place(0) == 0)
     }
 
