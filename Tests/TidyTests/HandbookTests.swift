@@ -31,7 +31,7 @@ struct HandbookTests {
     /// The texts of a picture, without the command above them.
     private func texts(of picture: String) -> [String] {
         picture.split(separator: "\n").filter { $0.hasPrefix("<text ") }.dropFirst().map { line in
-            let text = line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+            let text = String(line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
             return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
                 .replacing("&amp;", with: "&")
         }

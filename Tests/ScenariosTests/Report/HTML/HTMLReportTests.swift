@@ -66,8 +66,8 @@ struct HTMLReportTests {
         #expect(
             titles == [
                 "Messages before the violation", "Requests by server", "The ring",
-                "latency over time", "latency: distribution", "Nodes over time",
-                "Jobs and tasks", "Keys that moved",
+                "Keys that moved", "Nodes over time", "Jobs and tasks", "latency: distribution",
+                "latency over time",
             ]
         )
         let drawings = page.named("svg").filter { $0.attributes["class"] == "chart" }

@@ -41,13 +41,14 @@ struct CellCharts {
         pointer = "/cells/\(cell.index)"
     }
 
-    /// Every chart that there is something to draw for.
+    /// Every chart that there is something to draw for: what went wrong, who had what, what
+    /// happened to whom, how long it took, and then everything over time.
     var all: [Chart] {
         guard detail.isWhole else {
             return [messages, distribution, ring].compactMap { $0 } + timeCharts
         }
-        return [messages, distribution, ring].compactMap { $0 } + ranges + timeCharts + curves
-            + [lanes(.nodes), lanes(.work), flows].compactMap { $0 }
+        let first = [messages, distribution, ring, flows, lanes(.nodes), lanes(.work)]
+        return first.compactMap { $0 } + ranges + curves + timeCharts
     }
 
     /// How requests are spread.
