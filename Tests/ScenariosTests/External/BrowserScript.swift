@@ -94,7 +94,7 @@ enum BrowserScript {
                     if name == "Network.requestWillBeSent":
                         requests.append(parameters["request"]["url"])
                 if len(requests) != 1:
-                    found.append("it asked for " + ", ".join(requests))
+                    found.append(("it asked for " + ", ".join(requests))[:300])
                 return found
 
             def mouse(self, kind, x, y, **more):

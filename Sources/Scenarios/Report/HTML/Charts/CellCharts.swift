@@ -115,7 +115,9 @@ struct CellCharts {
         for (place, series) in observations.series.enumerated() where series.statistic != "total" {
             let labels = series.labels.map(\.name).joined(separator: ",")
             let family = series.metric.prefix { $0 != "." }
-            let isRate = labels.isEmpty && series.statistic == "rate"
+            // Bytes would make everything beside them flat.
+            let isRate =
+                labels.isEmpty && series.statistic == "rate" && !series.metric.contains("bytes")
             let key = [
                 isRate ? "\(family)." : series.metric, labels,
                 labels.isEmpty ? "" : series.statistic ?? "", isRate ? "rate" : "",

@@ -73,7 +73,8 @@ struct TimeSeriesChart {
             )
         }
         let faults = Chart.LegendEntry(name: "a fault was on", style: "fault")
-        return (lines.count > 1 ? lines : []) + (hasShades ? [faults] : [])
+        let isTold = lines.count > 1 || shown.contains { !$0.series.labels.isEmpty }
+        return (isTold ? lines : []) + (hasShades ? [faults] : [])
     }
 
     private func line(
