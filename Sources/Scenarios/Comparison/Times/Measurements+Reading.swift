@@ -27,7 +27,9 @@ public enum ComparedFile: Sendable {
 
     /// Reads the contents of such a file.
     ///
-    /// - Parameter name: What messages call it.
+    /// - Parameters:
+    ///   - bytes: The document, in UTF-8.
+    ///   - name: What messages call it.
     public init(json bytes: [UInt8], name: String) throws(ResultLoadingError) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
