@@ -77,6 +77,11 @@ struct PrometheusTests {
         _ = try ExternalProgram.output(of: ["promtool", "check", "metrics"], reading: text)
         try ExternalProgram.inFolder { folder in
             try Self.load([document], into: folder)
+            // Only a server makes this folder, and the dump looks into it.
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("blocks/wal"),
+                withIntermediateDirectories: true
+            )
             let dump = try ExternalProgram.output(
                 of: ["promtool", "tsdb", "dump", folder.appendingPathComponent("blocks").path]
             )

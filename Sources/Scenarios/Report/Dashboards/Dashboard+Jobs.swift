@@ -189,7 +189,7 @@ extension Dashboard {
                 "Connections of the database that are in use.",
                 .lines,
                 .plain,
-                [.init(gauge("pg_stat_activity_count"), "{{run_name}}")]
+                [.init(gauge("pg_stat_database_numbackends"), "{{run_name}}")]
             ),
         ]
     )

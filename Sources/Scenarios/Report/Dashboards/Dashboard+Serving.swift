@@ -140,7 +140,7 @@ extension Dashboard {
         name: "error-tracking",
         title: "Error Tracking",
         documentation: "What fails, when, and how.",
-        scenario: "l-4-mandi",
+        scenario: "l-7-retry-storm",
         panels: [
             Panel(
                 "Errors",

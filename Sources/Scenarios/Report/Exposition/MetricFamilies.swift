@@ -120,7 +120,7 @@ struct MetricFamilies {
         guard !samples.isEmpty else { return }
         let labels = base + series.labels.map { (ExpositionText.name($0.name), $0.value) }
         let isTotal = series.statistic == "total"
-        var name = series.metric
+        var name = Self.renamed[series.metric] ?? series.metric
         let isForeign = name.contains("_")
         if isForeign {
             if isTotal, name.hasSuffix("_total") { name.removeLast("_total".count) }
@@ -148,8 +148,17 @@ struct MetricFamilies {
     }
 
     private mutating func add(_ family: MetricFamily, _ series: MetricFamily.Series) {
+        var family = family
+        if family.kind == .gauge, Self.reserved.contains(where: family.name.hasSuffix) {
+            family.name += "_value"
+        }
         families[family.name, default: family].series.append(series)
     }
+
+    /// How the names of histograms, summaries and counters end; what is none of them may not.
+    private static let reserved = ["_bucket", "_count", "_sum", "_total"]
+    /// Names of the journal that end like that, by what the same exporter has beside them.
+    private static let renamed = ["pg_stat_activity_count": "pg_stat_database_numbackends"]
 }
 
 extension MetricFamily.Sample {

@@ -11,7 +11,7 @@ struct MetricFamily {
     }
 
     /// The name, without the suffix of a counter.
-    let name: String
+    var name: String
     /// How values are to be understood.
     let kind: Kind
     /// What it says, in a sentence.

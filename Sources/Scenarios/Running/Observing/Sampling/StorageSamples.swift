@@ -8,17 +8,27 @@ struct MapReduceSamples: SampledPart {
     private var columns: [Int] = []
 
     /// Counters that are there from the start, as those of real systems are.
-    private static let standing = [
-        "mapreduce_jobs_submitted_total", "mapreduce_jobs_completed_total",
-        "mapreduce_jobs_failed_total",
-    ]
+    private static let standing: [MetricKey] = {
+        let jobs = ["submitted", "completed", "failed"].map {
+            MetricKey("mapreduce_jobs_\($0)_total")
+        }
+        let tasks = ["failed", "lost"].flatMap { end in
+            TaskKind.allCases.map { kind in
+                MetricKey(
+                    "mapreduce_tasks_\(end)_total",
+                    .init("type", kind.rawValue.lowercased())
+                )
+            }
+        }
+        return jobs + tasks
+    }()
 
     init(_ journal: MapReduceJournal) {
         self.journal = journal
     }
 
     mutating func read(into table: inout SampleTable, at instant: VirtualInstant) {
-        for name in Self.standing { _ = table.column(MetricKey(name)) }
+        for key in Self.standing { _ = table.column(key) }
         let counters = journal.metrics.counters
         while columns.count < counters.count {
             columns.append(table.column(counters.keys[columns.count]))
