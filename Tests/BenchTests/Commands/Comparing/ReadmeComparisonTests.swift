@@ -62,6 +62,6 @@ struct ReadmeComparisonTests {
         let changed = try run(in: folder)
         #expect(changed.status == 2)
         #expect(changed.output.contains("Server 1"))
-        #expect(folder.files.contains { $0.hasSuffix("/a-1.junit.xml") })
+        #expect(folder.files.contains { $0.hasSuffix("/a-1/junit.xml") })
     }
 }
