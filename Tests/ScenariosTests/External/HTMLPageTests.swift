@@ -19,7 +19,7 @@ private let visitor = #"""
     # What text is too faint on what is behind it, and too small to be read, as the browser shows it.
     SMALL = '''[...document.querySelectorAll(".chart text")].map(text => [
       parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
-      .filter(([size]) => size > 0 && size < 6.5).map(([size, text]) => size + ": " + text)'''
+      .filter(([size]) => size > 0 && size < 8).map(([size, text]) => size + ": " + text)'''
     COLOURS = '''["body", ".title", "dt", "a", "th", "figcaption p", ".verdict"].map(name => {
       const element = document.querySelector(name);
       if (!element) return null;

@@ -99,7 +99,11 @@ struct PageModel {
         if !result.isMatrix {
             part.tiles = KeyFigures(of: result.cells[0], at: "/cells/0").tiles
         }
-        part.blocks = (sections.violations + sections.notes).map { BlockModel($0) }
+        let violations = sections.violations.map { section in
+            let checks = section.notes.map { CheckLine(isHeld: false, text: $0, actual: "") }
+            return ReportSection(title: section.title, checks: checks)
+        }
+        part.blocks = (violations + sections.notes).map { BlockModel($0) }
         return part
     }
 
