@@ -43,6 +43,15 @@ enum HTMLFixture {
                 values: [1e6, nil, 4e6, 2e6].map { $0.map { $0 * Double(index + 1) } }
             )
         }
+        // Levels are kept to the last digit.
+        observations.series.append(
+            TimeSeries(
+                "redis_memory_used_bytes",
+                unit: .count,
+                window: 25_000_000_000,
+                values: [31_369_765, 39_542_784, 39_542_784, 0]
+            )
+        )
         observations.activities += [
             Activity(.down, of: "b", "down", begin: 10_000_000_000, end: 20_000_000_000),
             Activity(.job, of: "client", "j", begin: 0, end: 90_000_000_000, outcome: "COMPLETED"),

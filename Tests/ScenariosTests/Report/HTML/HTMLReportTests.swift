@@ -67,7 +67,7 @@ struct HTMLReportTests {
             titles == [
                 "Messages before the violation", "Requests by server", "The ring",
                 "Keys that moved", "Nodes over time", "Jobs and tasks", "latency: distribution",
-                "latency over time",
+                "latency over time", "redis_memory_used_bytes over time",
             ]
         )
         let drawings = page.named("svg").filter { $0.attributes["class"] == "chart" }

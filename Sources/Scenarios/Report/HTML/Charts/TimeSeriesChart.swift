@@ -89,7 +89,7 @@ struct TimeSeriesChart {
             return frame.point(min(middle, Double(end)), value)
         }
         let values = series.values.map { value in
-            value.map { DecimalText.significant($0, digits: 6) } ?? ""
+            value.map { JSONValue.decimal($0).written() } ?? ""
         }
         let line = SVGElement.path(through: points, "line l\(number % 8) d\(number / 8)")
             .with("data-series", String(number))
@@ -192,7 +192,7 @@ struct TimeSeriesChart {
             let values = shown.map { entry -> ChartTable.Value in
                 let values = entry.series.values
                 guard index < values.count, let value = values[index] else { return .init("-") }
-                let json = DecimalText.significant(value, digits: 6)
+                let json = JSONValue.decimal(value).written()
                 return .init(quantity.text(value), json: json)
             }
             return .init(number: index, values: [.init(Quantity.instant.text(instant))] + values)
