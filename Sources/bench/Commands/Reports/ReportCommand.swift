@@ -9,7 +9,7 @@ struct ReportCommand: ProgramCommand {
         discussion: """
             Example: bench report results/a-1
             Example: bench report results/a-1/result.json --format html > a-1.html
-            Example: bench report results/* --output reports
+            Example: bench report results/a-1 results/a-2 --output reports
 
             A report that is made again has the same bytes as the one that was made with the run.
             """
