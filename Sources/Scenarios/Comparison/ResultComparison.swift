@@ -1,8 +1,8 @@
 /// What moved between two results of one scenario.
 ///
 /// Everything in them is a matter of virtual time, so the same program gives the same again to the
-/// last bit: values are compared exactly, and each difference is a change. Only the order of
-/// figures and of conditions does not count.
+/// last bit: values are compared exactly, and each difference is a change. Runs are matched by what
+/// the matrix sets in them; their order, and that of figures and of conditions, does not count.
 public struct ResultComparison: Equatable, Sendable {
     /// The scenario's name.
     public let scenario: String

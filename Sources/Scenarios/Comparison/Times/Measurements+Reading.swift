@@ -96,6 +96,11 @@ extension Measurements {
 
     private func checkNames(_ name: String) throws(ResultLoadingError) {
         let names = workloads.map(\.name)
+        let times = workloads.flatMap(\.wallSeconds)
+        if let wrong = times.first(where: { !(1e-9...1e9).contains($0) }) {
+            let problem = "\(wrong) s is no time that a run takes: 1e-9 s to 1e9 s"
+            throw .wrong(path: name, problems: [problem])
+        }
         if names.isEmpty { throw .wrong(path: name, problems: ["it has no workloads"]) }
         for (index, workload) in names.enumerated() where names[..<index].contains(workload) {
             throw .wrong(path: name, problems: ["'\(workload)' stands in it twice"])

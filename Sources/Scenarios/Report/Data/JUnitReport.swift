@@ -89,7 +89,7 @@ public struct JUnitReport: ReportRenderer {
             for violation in cell.violations {
                 cases.append(Case(violation.property, .error(violation.text)))
             }
-            if cell.verdict == .undecided {
+            if cell.verdict == .undecided, cell.violations.isEmpty {
                 let problem = "the run used up its budget of events"
                 cases.append(Case("the run comes to an end", .error(problem)))
             }

@@ -45,8 +45,11 @@ public struct OpenMetricsReport: ReportRenderer {
         for series in family.series {
             let labels = series.labels.map { "\($0.name)=\"\(ExpositionText.label($0.value))\"" }
             let head = "\(family.name)\(series.suffix)\(total){\(labels.joined(separator: ","))}"
-            for sample in series.samples {
-                text += "\(head) \(sample.value) \(stamp(offset + Int128(sample.instant)))\n"
+            let stamps = series.samples.map { stamp(offset + Int128($0.instant)) }
+            // A time stamp stands once; of several values in one millisecond the last is kept.
+            for (place, sample) in series.samples.enumerated()
+            where place + 1 == stamps.count || stamps[place] != stamps[place + 1] {
+                text += "\(head) \(sample.value) \(stamps[place])\n"
             }
         }
     }

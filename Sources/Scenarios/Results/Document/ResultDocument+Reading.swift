@@ -27,18 +27,32 @@ extension ResultDocument {
     ///
     /// - Parameter path: The file, or the folder of reports that holds it.
     public init(path: String) throws(ResultLoadingError) {
+        let (node, file) = try Self.node(path)
+        try self.init(node: node, name: file)
+    }
+
+    /// Reads a saved result as ``init(path:)`` does; nothing where the file is of another format of
+    /// this program, as the results of fidelity are.
+    public static func ifResult(path: String) throws(ResultLoadingError) -> ResultDocument? {
+        let (node, file) = try node(path)
+        let format = node.entry("format")?.value.text ?? ""
+        if format.hasPrefix("cluster-simulator/"), format != formatName { return nil }
+        return try ResultDocument(node: node, name: file)
+    }
+
+    private static func node(_ path: String) throws(ResultLoadingError) -> (YAMLNode, String) {
         let isFolder = ScenarioFile.isFolder(path)
-        let file = isFolder ? "\(path)\(path.hasSuffix("/") ? "" : "/")\(Self.fileName)" : path
+        let file = isFolder ? "\(path)\(path.hasSuffix("/") ? "" : "/")\(fileName)" : path
         let bytes: [UInt8]
         do throws(ScenarioLoadingError) {
-            bytes = try ScenarioFile.bytes(of: file, maximum: Self.bytesMaximum)
+            bytes = try ScenarioFile.bytes(of: file, maximum: bytesMaximum)
         } catch {
             guard case .unreadable(let path, let reason) = error else {
                 throw .unreadable(path: file, reason: "it is no file")
             }
             throw .unreadable(path: path, reason: reason)
         }
-        try self.init(json: bytes, name: file)
+        return (try node(json: bytes, name: file), file)
     }
 
     /// Reads a result that was saved as JSON.
@@ -47,13 +61,20 @@ extension ResultDocument {
     ///   - bytes: The document, in UTF-8.
     ///   - name: What messages call it.
     public init(json bytes: [UInt8], name: String) throws(ResultLoadingError) {
+        try self.init(node: Self.node(json: bytes, name: name), name: name)
+    }
+
+    private static func node(
+        json bytes: [UInt8],
+        name: String
+    ) throws(ResultLoadingError) -> YAMLNode {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(bytes)
         } catch {
             throw .wrong(path: name, problems: [error.description])
         }
-        try self.init(node: YAMLNode(JSONValue(document)), name: name)
+        return YAMLNode(JSONValue(document))
     }
 
     /// Reads a result from the nodes of its JSON.

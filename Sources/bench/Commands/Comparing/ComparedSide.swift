@@ -39,7 +39,8 @@ struct ComparedSide {
         }
         let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         if FileManager.default.fileExists(atPath: Self.file(in: folder)) {
-            content = .results([try Self.entry(in: folder, key: nil)])
+            let document = try ResultDocument(path: folder)
+            content = .results([Self.entry(of: document, in: folder, key: nil)])
             return
         }
         let names: [String]
@@ -51,7 +52,9 @@ struct ComparedSide {
         var entries: [Entry] = []
         for name in names.sorted()
         where FileManager.default.fileExists(atPath: Self.file(in: "\(folder)/\(name)")) {
-            entries.append(try Self.entry(in: "\(folder)/\(name)", key: name))
+            let place = "\(folder)/\(name)"
+            guard let document = try ResultDocument.ifResult(path: place) else { continue }
+            entries.append(Self.entry(of: document, in: place, key: name))
         }
         guard !entries.isEmpty else {
             let reason = "neither it nor a folder in it holds \(ResultDocument.fileName)"
@@ -60,9 +63,12 @@ struct ComparedSide {
         content = .results(entries)
     }
 
-    private static func entry(in folder: String, key: String?) throws(ResultLoadingError) -> Entry {
-        let document = try ResultDocument(path: folder)
-        return Entry(key: key, folder: folder, path: file(in: folder), document: document)
+    private static func entry(
+        of document: ResultDocument,
+        in folder: String,
+        key: String?
+    ) -> Entry {
+        Entry(key: key, folder: folder, path: file(in: folder), document: document)
     }
 
     private static func file(in folder: String) -> String {

@@ -28,7 +28,10 @@ struct ReportCommand: ProgramCommand {
     var color: ColorChoice { appearance.color }
 
     @Option(
-        help: ArgumentHelp("Write all reports into this folder.", valueName: "folder"),
+        help: ArgumentHelp(
+            "Write the reports into this folder; logs are written by the run alone.",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     var output: String?

@@ -6,7 +6,7 @@ import Simulator
 /// request.
 ///
 /// `runs` has a row for each run, and every other table says in `run_id` which run a row is of.
-/// Columns that end in `_ns` are whole nanoseconds since the start of the run. `jobs`, `tasks` and
+/// A seed above 2^63 - 1 is a text, for no integer of SQLite holds it. Columns that end in `_ns` are whole nanoseconds since the start of the run. `jobs`, `tasks` and
 /// `results` have the columns that queries of the original use, with times as texts of ISO 8601;
 /// where those say `EXTRACT(EPOCH FROM …)`, which SQLite does not have, the view `task_durations`
 /// has the difference as `duration_sec`.
@@ -52,13 +52,13 @@ final class RunDatabase {
     private static let schema = """
         CREATE TABLE runs (
             run_id INTEGER PRIMARY KEY, scenario TEXT NOT NULL, cell INTEGER NOT NULL,
-            name TEXT NOT NULL, seed NUMERIC NOT NULL, digest TEXT NOT NULL,
+            name TEXT NOT NULL, seed NOT NULL, digest TEXT NOT NULL,
             verdict TEXT NOT NULL, ending TEXT NOT NULL, started_at TEXT NOT NULL,
             duration_ns INTEGER NOT NULL, events INTEGER NOT NULL, command TEXT NOT NULL
         );
         CREATE TABLE figures (
             run_id INTEGER NOT NULL, metric TEXT NOT NULL, statistic TEXT,
-            labels TEXT NOT NULL, value NUMERIC, unit TEXT NOT NULL
+            labels TEXT NOT NULL, value, unit TEXT NOT NULL
         );
         CREATE TABLE checks (
             run_id INTEGER NOT NULL, kind TEXT NOT NULL, condition TEXT NOT NULL,

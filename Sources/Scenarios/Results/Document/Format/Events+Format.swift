@@ -4,7 +4,7 @@ extension ResultDocument.Violation: Section {
     static let fields: [Field<Self>] = [
         .always("property", \.property, .string, "The property."),
         .always("message", \.message, .string, "What is wrong."),
-        .always("instant", \.instant, .whole, "When, in nanoseconds since the start."),
+        .always("instant", \.instant, .natural, "When, in nanoseconds since the start."),
         .always("event", \.event, .whole, "At which event."),
         .always("seed", \.seed, .whole, "The seed that shows it."),
     ]
@@ -14,7 +14,7 @@ extension ResultDocument.Event: Section {
     static let name = "event"
     static let documentation = "Something that happened."
     static let fields: [Field<Self>] = [
-        .always("instant", \.instant, .whole, "When, in nanoseconds since the start."),
+        .always("instant", \.instant, .natural, "When, in nanoseconds since the start."),
         .always("subject", \.subject, .string, "To what."),
         .always("event", \.event, .string, "What."),
     ]
@@ -27,8 +27,8 @@ extension ResultDocument.Job: Section {
         .always("identifier", \.identifier, .string, "Its name."),
         .always("status", \.status, .string, "How it ended."),
         .always("error", \.error, .nullable(.string), "Why it failed."),
-        .always("duration", \.duration, .nullable(.whole), "How long it took, in nanoseconds."),
-        .always("rows", \.rows, .whole, "How many results it has."),
+        .always("duration", \.duration, .nullable(.natural), "How long it took, in nanoseconds."),
+        .always("rows", \.rows, .count, "How many results it has."),
         .always(
             "digest",
             \.digest,
@@ -65,7 +65,7 @@ extension SwapTest.Row: Section {
     static let name = "swap-test-row"
     static let documentation = "Coefficients of variation for one number of servers."
     static let fields: [Field<Self>] = [
-        .always("servers", \.servers, .whole, "How many servers."),
+        .always("servers", \.servers, .count, "How many servers."),
         .always("neither", \.neither, .decimal, "With the hashes as they were."),
         .always("requests", \.requests, .decimal, "With another hash of requests."),
         .always("placement", \.placement, .decimal, "With another hash of servers."),

@@ -28,6 +28,22 @@ extension ValueFormat where Value: FixedWidthInteger {
     }
 }
 
+extension ValueFormat where Value == Int {
+    /// An instant or a duration in nanoseconds, or a place in a list.
+    static var natural: ValueFormat { natural(upTo: .max) }
+
+    /// How many there are of something: as many as sums over all runs have room for.
+    static var count: ValueFormat { natural(upTo: 1 << 53) }
+
+    private static func natural(upTo maximum: Int) -> ValueFormat {
+        .json(.integer, name: "a whole number from 0 to \(maximum)", example: "1") {
+            Int($0).flatMap { (0...maximum).contains($0) ? $0 : nil }
+        } write: {
+            String($0)
+        }
+    }
+}
+
 extension ValueFormat where Value == Double {
     /// A number, written with twelve significant digits.
     static var decimal: ValueFormat { rounded(toDigits: 12) }

@@ -10,7 +10,7 @@ extension RunObservations: Section {
         .always(
             "activitiesOmitted",
             \.activitiesOmitted,
-            .whole,
+            .count,
             "How many activities there were beyond those that were kept."
         ),
         .always("ring", \.ring, .nullable(.section), "The ring at the start."),
@@ -30,8 +30,8 @@ extension TimeSeries: Section {
         .always("statistic", \.statistic, .nullable(.string), "Which statistic of the window."),
         .always("labels", \.labels, .labels, "Its labels: name and value."),
         .always("unit", \.unit, .unit, "What is measured."),
-        .always("begin", \.begin, .whole, "When the first window begins, in nanoseconds."),
-        .always("window", \.window, .whole, "How long a window is, in nanoseconds."),
+        .always("begin", \.begin, .natural, "When the first window begins, in nanoseconds."),
+        .always("window", \.window, .natural, "How long a window is, in nanoseconds."),
         .always(
             "values",
             \.values,
@@ -39,6 +39,15 @@ extension TimeSeries: Section {
             "A value for each window, null where there was none."
         ),
     ]
+}
+
+extension TimeSeries {
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        let (length, isLong) = window.multipliedReportingOverflow(by: values.count)
+        if window <= 0 || isLong || begin.addingReportingOverflow(length).overflow {
+            reading.reportKind(node, wanted: "windows of a length that times can have")
+        }
+    }
 }
 
 extension DistributionCurve: Section {
@@ -50,8 +59,8 @@ extension DistributionCurve: Section {
     static let fields: [Field<Self>] = [
         .always("metric", \.metric, .string, "The metric."),
         .always("labels", \.labels, .labels, "Its labels: name and value."),
-        .always("count", \.count, .whole, "How many durations there were."),
-        .always("durations", \.durations, .all(.whole), "Durations in nanoseconds, ascending."),
+        .always("count", \.count, .count, "How many durations there were."),
+        .always("durations", \.durations, .all(.natural), "Durations in nanoseconds, ascending."),
         .always(
             "fractions",
             \.fractions,
@@ -89,10 +98,16 @@ extension Activity: Section {
         .always("subject", \.subject, .string, "On whom."),
         .always("name", \.name, .string, "What."),
         .optional("group", \.group, .string, "What it is a part of: the job of a task."),
-        .always("begin", \.begin, .whole, "When it began, in nanoseconds."),
-        .always("end", \.end, .nullable(.whole), "When it ended; null where it did not."),
+        .always("begin", \.begin, .natural, "When it began, in nanoseconds."),
+        .always("end", \.end, .nullable(.natural), "When it ended; null where it did not."),
         .optional("outcome", \.outcome, .string, "What became of it."),
     ]
+}
+
+extension Activity {
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if let end, end < begin { reading.reportKind(node, wanted: "an end after the begin") }
+    }
 }
 
 extension ObservedMessage: Section {
@@ -105,11 +120,11 @@ extension ObservedMessage: Section {
         .always("source", \.source, .string, "The node that sent it."),
         .always("destination", \.destination, .string, "The node that it was sent to."),
         .always("name", \.name, .string, "What it is."),
-        .always("sent", \.sent, .whole, "When it was sent, in nanoseconds."),
+        .always("sent", \.sent, .natural, "When it was sent, in nanoseconds."),
         .always(
             "received",
             \.received,
-            .nullable(.whole),
+            .nullable(.natural),
             "When it arrived; null where it did not."
         ),
     ]
@@ -123,7 +138,7 @@ extension RingArcs: Section {
 
     static let fields: [Field<Self>] = [
         .always("servers", \.servers, .all(.string), "The servers."),
-        .always("owners", \.owners, .all(.whole), "The place of the server of each arc."),
+        .always("owners", \.owners, .all(.natural), "The place of the server of each arc."),
         .always(
             "ends",
             \.ends,
@@ -169,7 +184,7 @@ extension KeyFlows: Section {
         .always(
             "counts",
             \.counts,
-            .all(.all(.whole)),
+            .all(.all(.count)),
             "For each server that keys were at, how many of them each server has afterwards."
         ),
     ]

@@ -37,6 +37,20 @@ extension ResultDocument: Section {
         .always("cells", \.cells, .all(.section), "The runs."),
     ]
 
+    /// What every reader relies on.
+    mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
+        if (try? NameText.slug(scenario)) == nil {
+            reading.reportKind(node, wanted: "a name of a scenario, as files have it")
+        }
+        for (line, name) in [(title, "title"), (command, "command")]
+        where line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            reading.reportKind(node, wanted: "a \(name) of one line")
+        }
+        if cells.isEmpty || cells.enumerated().contains(where: { $0 != $1.index }) {
+            reading.reportKind(node, wanted: "one run at least, numbered from zero on")
+        }
+    }
+
     /// The only name that the format has.
     private enum FormatName: String, CaseIterable, Sendable {
         case result = "cluster-simulator/result"
@@ -110,7 +124,7 @@ extension ResultDocument.Cell: Section {
             .always(
                 "timelineOmitted",
                 \.timelineOmitted,
-                .whole,
+                .count,
                 "How many entries the timeline would have more."
             ),
             .always("jobs", \.jobs, .all(.section), "What became of jobs."),
@@ -118,7 +132,7 @@ extension ResultDocument.Cell: Section {
         ]
 
     private static let identity: [Field<Self>] = [
-        .always("index", \.index, .whole, "Its number, from zero."),
+        .always("index", \.index, .natural, "Its number, from zero."),
         .always("label", \.label, .nullable(.string), "Its name, where the file gives one."),
         .always(
             "parameters",
@@ -129,7 +143,7 @@ extension ResultDocument.Cell: Section {
         .always("seed", \.seed, .whole, "The seed of this run."),
         .always("digest", \.digest, .string, "The digest of its events."),
         .always("ending", \.ending, .ending, "Why it ended."),
-        .always("duration", \.duration, .whole, "When it ended, in nanoseconds since the start."),
+        .always("duration", \.duration, .natural, "When it ended, in nanoseconds since the start."),
         .always("events", \.events, .whole, "How many events it had."),
         .always("verdict", \.verdict, .words("verdict"), "Whether everything held."),
     ]
@@ -147,7 +161,7 @@ extension ResultDocument.Server: Section {
     static let documentation = "A server with its part of the requests."
     static let fields: [Field<Self>] = [
         .always("server", \.name, .string, "Its name."),
-        .always("count", \.count, .whole, "The requests that it completed."),
+        .always("count", \.count, .count, "The requests that it completed."),
         .always("share", \.share, .nullable(.decimal), "Their part of all."),
         .always(
             "expectedShare",
