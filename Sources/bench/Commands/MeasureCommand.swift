@@ -19,17 +19,17 @@ struct MeasureCommand: ProgramCommand {
             Example: bench measure w1 w2 a-1 --runs 10 --save now.json
 
             w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs \
-            of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a hundred \
-            times; sleepers has 100,000 actors asleep at once and tells their memory; a-1 runs the \
-            shipped scenario a hundred times, a million requests; placement builds every placement \
-            and looks keys up in it; jobs counts the words of a million events on a simulated \
-            cluster; proxy has a million requests balanced over three servers by least connections, \
-            proxy-large as many of a hundred thousand clients over ten thousand servers; objects \
-            has a million operations on objects over the simulated network; objects-large puts ten \
-            million objects into a bucket and lists some; messages sends a million messages \
-            through the four partitions of a queue. \
-            A line has the number of operations, and values that show they were done \
-            right; those of placement and objects-large are times in nanoseconds, and bytes.
+            of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a \
+            hundred times; sleepers has 100,000 actors asleep at once and tells their memory; \
+            a-1 runs the shipped scenario a hundred times, a million requests; placement builds \
+            every placement and looks keys up in it; jobs counts the words of a million events \
+            on a simulated cluster; proxy has a million requests balanced over three servers by \
+            least connections, proxy-large as many of a hundred thousand clients over ten \
+            thousand servers; objects has a million operations on objects over the simulated \
+            network; objects-large puts ten million objects into a bucket and lists some; \
+            messages sends a million messages through the four partitions of a queue. A line has \
+            the number of operations, and values that show they were done right; those of \
+            placement and objects-large are times in nanoseconds, and bytes.
 
             With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
             so that a busy minute of the machine hits all of them, and a round before the first \

@@ -103,6 +103,17 @@ struct RunDatabaseTests {
     }
 
     @Test
+    func `the greatest seed is kept to the last digit`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/runs.db"
+            let seed = String(UInt64.max)
+            _ = Self.run(["a-1", "--seed", seed, "--database", path])
+            let rows = try SQLiteReader.rows(of: "SELECT seed FROM runs", in: path)
+            #expect(rows == [seed])
+        }
+    }
+
+    @Test
     func `a trace has every request, and goes with a single scenario`() throws {
         try Self.inFolder { folder in
             let path = "\(folder.path)/trace.json"

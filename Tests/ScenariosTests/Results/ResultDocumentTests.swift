@@ -84,6 +84,15 @@ struct ResultDocumentTests {
         (#""owners": [1, 0]"#, #""owners": [1, 2]"#, "cells.0.observations.ring"),
         ("[0, 4]", "[4]", "cells.0.observations.flows"),
         (#""title": "007""#, #""title": 7"#, "title"),
+        (#""title": "007""#, #""title": "\u001B]0;x""#, ""),
+        (#""scenario": "three""#, #""scenario": "../../three""#, ""),
+        (#""index": 0"#, #""index": 1"#, ""),
+        (#""count": 8439"#, #""count": -8439"#, "cells.0.distribution.0.count"),
+        (#""count": 8439"#, #""count": 9223372036854775807"#, "cells.0.distribution.0.count"),
+        (#""window": 10"#, #""window": 0"#, "cells.0.observations.series.0"),
+        (#""window": 10"#, #""window": 9223372036854775807"#, "cells.0.observations.series.0"),
+        (#""begin": 3, "end": 4"#, #""begin": 4, "end": 3"#, "cells.0.observations.activities.0"),
+        (#""begin": 3, "end": 4"#, #""begin": -3, "end": 4"#, "cells.0.observations.activities.0"),
     ])
     func `a file that was damaged is refused with the place`(
         part: String,

@@ -5,11 +5,12 @@ import Simulator
 /// Runs in a SQLite database: what every report shows, the tables of MapReduce jobs, and every
 /// request.
 ///
-/// `runs` has a row for each run, and every other table says in `run_id` which run a row is of.
-/// A seed above 2^63 - 1 is a text, for no integer of SQLite holds it. Columns that end in `_ns` are whole nanoseconds since the start of the run. `jobs`, `tasks` and
-/// `results` have the columns that queries of the original use, with times as texts of ISO 8601;
-/// where those say `EXTRACT(EPOCH FROM …)`, which SQLite does not have, the view `task_durations`
-/// has the difference as `duration_sec`.
+/// `runs` has a row for each run, and every other table says in `run_id` which run a row is of. A
+/// seed above 2^63 - 1 is a text, for no integer of SQLite holds it. Columns that end in `_ns` are
+/// whole nanoseconds since the start of the run. `jobs`, `tasks` and `results` have the columns
+/// that queries of the original use, with times as texts of ISO 8601; where those say
+/// `EXTRACT(EPOCH FROM …)`, which SQLite does not have, the view `task_durations` has the
+/// difference as `duration_sec`.
 final class RunDatabase {
     /// Where it is.
     private let path: String

@@ -15,6 +15,27 @@ struct CompareCommandTests {
         return folder
     }
 
+    /// As the committed results do, which have those of fidelity beside them.
+    @Test
+    func `results of another format in a folder are left aside, and broken ones are not`() throws {
+        let folder = try prepare()
+        defer { folder.remove() }
+        let (base, new) = ("\(folder.path)/base", "\(folder.path)/new")
+        try FileManager.default.createDirectory(
+            atPath: "\(base)/fidelity",
+            withIntermediateDirectories: false
+        )
+        _ = try folder.write(
+            #"{"format": "cluster-simulator/fidelity", "version": 1}"#,
+            to: "base/fidelity/result.json"
+        )
+        #expect(TestProgram().run("compare", base, new) == .success)
+        _ = try folder.write(#"{"format": "clu"#, to: "base/fidelity/result.json")
+        #expect(TestProgram().run("compare", base, new) == .badData)
+        _ = try folder.write("{}", to: "base/fidelity/result.json")
+        #expect(TestProgram().run("compare", base, new) == .badData)
+    }
+
     /// Changes one figure of a saved result.
     private func plant(_ folder: TemporaryFolder, in file: String) throws {
         let old = #""labels": {"server": "Server 2"}, "unit": "count", "value": 2}"#

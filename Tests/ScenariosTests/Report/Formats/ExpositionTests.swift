@@ -106,6 +106,28 @@ struct ExpositionTests {
         #expect(!text.contains("# UNIT"))
     }
 
+    /// A reader of the format takes one sample of a series at a time stamp.
+    @Test
+    func `of several values in a millisecond the text format has the last`() {
+        var document = Self.document
+        document.cells[0].observations.series = [
+            TimeSeries(
+                "latency",
+                statistic: "max",
+                unit: .duration,
+                window: 400_000,
+                values: [1, 2, 3]
+            )
+        ]
+        func samples(_ form: OpenMetricsReport.Form) -> [String] {
+            OpenMetricsReport(form: form).render(document).split(separator: "\n")
+                .filter { $0.hasPrefix("cluster_latency_max_window_seconds{") }
+                .map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
+        }
+        #expect(samples(.prometheus) == ["2e-9 1704067200000", "3e-9 1704067200001"])
+        #expect(samples(.openMetrics).count == 3)
+    }
+
     @Test
     func `each family stands once, with all of its samples together`() throws {
         var record = ResultFixture.record()
