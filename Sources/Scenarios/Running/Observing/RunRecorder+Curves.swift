@@ -4,24 +4,25 @@ import Simulator
 /// How durations are spread.
 extension RunRecorder {
     /// The distribution of each metric over all of its series, and of each of those where they are
-    /// not too many.
+    /// not too many; a single duration has none.
     ///
     /// - Parameter points: How many points a curve has at most.
     func curves(_ metrics: Metrics, points: Int) -> [DistributionCurve] {
         var names: OrderedDictionary<String, [MetricKey]> = [:]
         for (key, histogram) in metrics.histograms
-        where histogram.count > 1 && Self.hasQuantiles(key.name) {
+        where histogram.count > 0 && Self.hasQuantiles(key.name) {
             names[key.name, default: []].append(key)
         }
         return names.flatMap { name, keys -> [DistributionCurve] in
             let histograms = keys.compactMap { metrics.histograms[$0] }
             guard var whole = histograms.first else { return [] }
             for histogram in histograms.dropFirst() { whole.add(histogram) }
+            guard whole.count > 1 else { return [] }
             let total = DistributionCurve(name, [], whole, points: points)
             guard keys.count <= Self.seriesMaximum, keys != [MetricKey(name)] else {
                 return [total]
             }
-            let parts = zip(keys, histograms).map { key, histogram in
+            let parts = zip(keys, histograms).filter { $1.count > 1 }.map { key, histogram in
                 DistributionCurve(name, key.labels, histogram, points: points / 2)
             }
             return [total] + parts

@@ -40,6 +40,17 @@ struct ObservationTests {
         #expect(traced.requests.count == traced.metrics.total("requests.sent"))
     }
 
+    /// A server with a single request once had no part in the curve of all.
+    @Test(arguments: 2...6)
+    func `a curve has every request, of servers with a single one too`(count: Int) throws {
+        let record = try ScenarioRunner().run(try cells(smallScenario(count: count))[0])
+        let curve = record.observations.curves.first { $0.metric == "latency" && $0.labels == [] }
+        #expect(record.metrics.total("requests.completed") == count)
+        #expect(curve?.count == count)
+        let parts = record.observations.curves.filter { $0.metric == "latency" && $0 != curve }
+        #expect(parts.allSatisfy { $0.count > 1 })
+    }
+
     @Test
     func `a curve has the quantiles of the figures`() throws {
         let record = try run(smallScenario(servers: "{count: 3, service: {exponential: 5ms}}"))
