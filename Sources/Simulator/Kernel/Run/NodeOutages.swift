@@ -16,7 +16,7 @@ struct NodeOutages {
     private(set) var omitted = 0
 
     /// How many are kept.
-    static let maximum = 20_000
+    static let maximum = 2_000
 
     /// Notes that a node goes down.
     ///
