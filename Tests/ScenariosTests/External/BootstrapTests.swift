@@ -29,21 +29,10 @@ struct BootstrapTests {
     func `intervals are those of SciPy, but for the luck of the draws`(
         statistic: Bootstrap.Statistic
     ) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", reference]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
         let asked =
             #"{"statistic": "\#(statistic.rawValue)", "base": \#(base), "new": \#(new)}"#
-        input.fileHandleForWriting.write(Data(asked.utf8))
-        try input.fileHandleForWriting.close()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        let ends = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let ends = try ExternalProgram.output(of: ["python3", "-c", reference], reading: asked)
+            .split(whereSeparator: \.isWhitespace)
             .compactMap { Double($0) }
         try #require(ends.count == 2)
         let found = Bootstrap(of: statistic, resamples: 20_000).ratio(of: new, to: base)

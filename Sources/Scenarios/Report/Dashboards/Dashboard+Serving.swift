@@ -6,6 +6,14 @@ extension Dashboard {
         Query(gauge("cluster_latency_\(quantile)_window_seconds"), "\(quantile) {{run_name}}")
     }
 
+    private static let outOfRotation = Panel(
+        "Servers out of rotation",
+        "Servers that the balancer sends nothing to.",
+        .lines,
+        .plain,
+        [.init(gauge("cluster_servers_excluded_window"), "{{run_name}}")]
+    )
+
     /// Request rates, latencies, error rates.
     private static let systemOverview = Dashboard(
         name: "system-overview",
@@ -125,13 +133,7 @@ extension Dashboard {
                     )
                 ]
             ),
-            Panel(
-                "Servers out of rotation",
-                "Servers that the balancer sends nothing to.",
-                .lines,
-                .plain,
-                [.init(gauge("cluster_servers_excluded_window"), "{{run_name}}")]
-            ),
+            outOfRotation,
         ]
     )
 
@@ -170,13 +172,7 @@ extension Dashboard {
                 .plain,
                 [.init(gauge("cluster_requests_retried"), "{{run_name}}")]
             ),
-            Panel(
-                "Servers out of rotation",
-                "Servers that the balancer sends nothing to.",
-                .lines,
-                .plain,
-                [.init(gauge("cluster_servers_excluded_window"), "{{run_name}}")]
-            ),
+            outOfRotation,
         ]
     )
 }
