@@ -76,6 +76,33 @@ struct RunDatabaseTests {
         }
     }
 
+    @Test
+    func `messages from logs of producers are requests, too`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/runs.db"
+            #expect(Self.run(["q-1-2p2c", "--database", path]).status == .success)
+            let rows = try SQLiteReader.rows(
+                of: """
+                    SELECT
+                        (SELECT count(*) FROM requests AS r
+                            WHERE r.run_id = runs.run_id AND kind = 'message')
+                        = (SELECT value FROM figures AS f
+                            WHERE f.run_id = runs.run_id AND labels = ''
+                            AND metric = 'logs.sent'),
+                        (SELECT count(*) FROM requests AS r
+                            WHERE r.run_id = runs.run_id AND kind = 'message'
+                            AND error IS NULL AND request_key != '')
+                        = (SELECT value FROM figures AS f
+                            WHERE f.run_id = runs.run_id AND labels = ''
+                            AND metric = 'logs.acknowledged')
+                    FROM runs
+                    """,
+                in: path
+            )
+            #expect(!rows.isEmpty && rows.allSatisfy { $0 == "1|1" })
+        }
+    }
+
     /// The queries that the original's guide to trouble has, but for `EXTRACT`.
     @Test
     func `the queries of the original answer`() throws {

@@ -15,7 +15,7 @@ public struct RequestRecord: Equatable, Sendable {
     /// The name of its workload, the bucket, or the topic; nothing where it has none.
     public var workload: String?
     /// What it was about: the key of a request, the action of an operation, the partition and
-    /// offset of a message.
+    /// offset of a message, or the shard that took one from a log.
     public var key: String
     /// When it was due, in nanoseconds since the start; latency counts from here.
     public var due: Int

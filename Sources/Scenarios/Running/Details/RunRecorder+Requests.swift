@@ -22,6 +22,7 @@ extension RunRecorder {
     private func messages() -> [RequestRecord] {
         guard let queue = cluster.queue else { return [] }
         return queue.traffic.log.messages.map { RequestRecord($0, to: queue.topics[$0.producer]) }
+            + queue.logs.transcript.sent.map { RequestRecord($0) }
     }
 }
 
@@ -71,5 +72,17 @@ extension RequestRecord {
             ended: message.ended.map { Int(clamping: $0.nanoseconds) }
         )
         error = message.error.map { "\($0)" }
+    }
+
+    /// A message that was read from a log; it has no offset, as the manager tells none.
+    fileprivate init(_ message: LogTranscript.Sent) {
+        self.init(
+            kind: .message,
+            workload: message.topic,
+            key: message.place ?? "",
+            due: Int(clamping: message.began.nanoseconds),
+            ended: message.ended.map { Int(clamping: $0.nanoseconds) }
+        )
+        if message.ended != nil, message.place == nil { error = "given up" }
     }
 }

@@ -6,7 +6,8 @@ struct ComparisonChart {
     let columns: MatrixColumns
     let figure: MetricReference
 
-    private static let rowHeight = 30.0
+    /// A name and a bar below each other, also in the larger letters of narrow pages.
+    private static let rowHeight = 38.0
     private static let barsMaximum = 24
 
     /// The chart; nothing where fewer than two runs have the figure, or all have the same.
@@ -22,16 +23,18 @@ struct ComparisonChart {
         let bars = shown.flatMap { index -> [SVGElement] in
             let top = Double(index) * Self.rowHeight
             let name = TextWidth.shortened(name(of: index), to: 52, isASCII: false)
-            let label = SVGElement.label(name, at: Point(8, top + 13), .start, "small")
-            guard let value = found[index]?.value.asNumber, value.isFinite else { return [label] }
+            let label = SVGElement.label(name, at: Point(8, top + 14), .start, "small")
+            guard let value = found[index]?.value.asNumber, value.isFinite else {
+                return [label, .label("–", at: Point(8, top + 31), .start, "axis")]
+            }
             let end = scale.place(value)
             let text = FigureText.value(found[index]?.value, of: figure)
             let style = result.cells[index].verdict == .failed ? "f1" : "f0"
             return [
                 label,
-                .rectangle(x: 8, y: top + 17, width: end - 8, height: 10, style)
+                .rectangle(x: 8, y: top + 20, width: end - 8, height: 11, style)
                     .titled("\(self.name(of: index)): \(text)"),
-                .label(text, at: Point(end + 6, top + 27), .start, "strong"),
+                .label(text, at: Point(end + 6, top + 31), .start, "strong"),
             ]
         }
         let more = result.cells.count - shown.count

@@ -3,21 +3,22 @@
 /// Soundness of `@unchecked Sendable`: reached only from the thread that owns the simulation.
 public final class LogTranscript: @unchecked Sendable {
     /// A message of a producer.
-    struct Sent: Sendable {
+    public struct Sent: Sendable {
         /// Which producer sent it.
         let producer: Int
-        let topic: String
+        /// The topic that it was for.
+        public let topic: String
         /// The shard that it was for; nothing for any.
         let shard: String?
         let text: String
         /// When it was sent first.
-        let began: VirtualInstant
+        public let began: VirtualInstant
         /// How often.
         var attempts = 0
         /// The shard that has it, once that was said.
-        var place: String?
-        /// When that was said.
-        var ended: VirtualInstant?
+        public fileprivate(set) var place: String?
+        /// When that was said, or when the producer gave up; nothing while it is under way.
+        public fileprivate(set) var ended: VirtualInstant?
     }
 
     /// A message that a consumer wrote down.
@@ -40,7 +41,8 @@ public final class LogTranscript: @unchecked Sendable {
         var ended: VirtualInstant?
     }
 
-    private(set) var sent: [Sent] = []
+    /// The messages of all producers, in the order in which they were sent first.
+    public private(set) var sent: [Sent] = []
     private(set) var consumers: [Consumer] = []
 
     /// Nothing yet.
