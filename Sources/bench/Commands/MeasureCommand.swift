@@ -5,7 +5,9 @@ import Scenarios
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, placement, jobs, proxy, objects, messages
+        case w1, w2, w3, w4, sleepers, growth, placement, jobs, proxy, objects, messages
+        case handlersOfQueues = "w3-handlers"
+        case handlersOfServers = "w4-handlers"
         case largeProxy = "proxy-large"
         case largeStore = "objects-large"
         case experiment = "a-1"
@@ -20,7 +22,10 @@ struct MeasureCommand: ProgramCommand {
 
             w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs \
             of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a \
-            hundred times; sleepers has 100,000 actors asleep at once and tells their memory; \
+            hundred times; w3-handlers and w4-handlers do the same with servers that have no \
+            tasks; sleepers has 100,000 actors asleep at once and tells their memory; \
+            growth tells what an event takes with ten to ten million pending, and with a \
+            hundred to a million actors that sleep; \
             a-1 runs the shipped scenario a hundred times, a million requests; placement builds \
             every placement and looks keys up in it; jobs counts the words of a million events \
             on a simulated cluster; proxy has a million requests balanced over three servers by \
@@ -29,7 +34,7 @@ struct MeasureCommand: ProgramCommand {
             network; objects-large puts ten million objects into a bucket and lists some; \
             messages sends a million messages through the four partitions of a queue. A line has \
             the number of operations, and values that show they were done right; those of \
-            placement and objects-large are times in nanoseconds, and bytes.
+            growth, placement and objects-large are times in nanoseconds, and bytes.
 
             With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
             so that a busy minute of the machine hits all of them, and a round before the first \
@@ -106,6 +111,9 @@ struct MeasureCommand: ProgramCommand {
         case .w2: [PingPongWorkload.run(scale: scale)]
         case .w3: [QueueWorkload.run(scale: scale)]
         case .w4: [try BalancingWorkload.run(scale: scale)]
+        case .handlersOfQueues: [QueueWorkload.run(scale: scale, servers: .handlers)]
+        case .handlersOfServers: [try BalancingWorkload.run(scale: scale, servers: .handlers)]
+        case .growth: GrowthWorkload.run(scale: scale)
         case .sleepers: [SleeperWorkload.run(scale: scale)]
         case .placement: try PlacementWorkload.run(scale: scale)
         case .jobs: [try JobWorkload.run(scale: scale)]

@@ -17,6 +17,8 @@ struct KernelState: ~Copyable {
 
     /// The executor, as the threads know the owner of what they run.
     var owner: UnsafeMutableRawPointer?
+    /// Whether tasks that wait are suspended by `suspendTask`; else they hop to `ParkingActor`.
+    var suspendsDirectly = false
     /// The slot whose task is on its way to the parking executor, or 0.
     var parking: UInt32 = 0
     /// The identifier of the newest task seen; a higher one belongs to a new task.

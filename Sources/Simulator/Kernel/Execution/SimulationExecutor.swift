@@ -65,6 +65,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         state.initialize(to: KernelState())
         state.pointee.order = order
         state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
+        state.pointee.suspendsDirectly =
+            self.capture == .hook && state.pointee.knowsJobLayout && Suspension.isKnown
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
         state.pointee.owner = address
@@ -133,6 +135,11 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         cruntime_set_current_owner(address)
         defer { cruntime_set_current_owner(previous) }
         return try body()
+    }
+
+    /// Performs `body`, which runs jobs, with the calling thread as the owner.
+    func perform<Result>(_ body: () -> Result) -> Result {
+        DrivingTask.perform { withOwnership(body) }
     }
 
     // MARK: Executor

@@ -36,7 +36,14 @@ actor TaskHost {
             if let task = swift_task_getCurrent(), swift_task_isCancelled(task) { break }
             let place = kernel.pointee.idle.takePlace()
             if place == 0 { break }
-            if await restingActor.hop(place) { work = kernel.pointee.idle.leave(place) }
+            let task = executor.suspendable
+            if task != 0 {
+                kernel.pointee.idle.keep(task)
+                await suspendTask(task)
+            } else {
+                _ = await restingActor.hop(place)
+            }
+            if kernel.pointee.idle.hasWork(in: place) { work = kernel.pointee.idle.leave(place) }
         }
         kernel.pointee.roots.remove(address)
     }

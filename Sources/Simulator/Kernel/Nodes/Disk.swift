@@ -103,7 +103,8 @@ public struct Disk: Sendable {
             let mayDraw = node.isAlive && node.record.executor.isCurrent
             let duration = mayDraw ? node.record.disk.duration(of: cost) : .zero
             let wait = try node.takeSlot(until: node.later(by: duration), .disk, nil)
-            try node.endWait(wait, await node.park(wait))
+            await node.park(wait)
+            try node.endWait(wait)
         } catch {
             throw .interrupted(error)
         }

@@ -11,6 +11,8 @@ struct MailboxGateState: ~Copyable {
     var held = 0
     /// Messages under way.
     var flights = 0
+    /// The mailbox, kept alive while messages are under way.
+    var mailbox: Unmanaged<AnyObject>?
 
     @inline(__always)
     var isOpen: Bool { node.pointee.running == incarnation }
@@ -57,13 +59,17 @@ final class MailboxGate: EventTarget {
     @usableFromInline let node: Node
     private let state: UnsafeMutablePointer<MailboxGateState>
     private let name: String
-    /// Puts the message of a flight into the mailbox; set once by the mailbox.
-    @usableFromInline var deliver: (UInt32) -> Void = { _ in }
-    /// Keeps the mailbox alive while messages are under way.
-    private var mailbox: AnyObject?
+    /// Puts the message of a flight into the mailbox.
+    private let deliver: (MailboxGate, UInt32) -> Void
 
     @usableFromInline
-    init(name: String, node: Node, capacity: Int) {
+    init(
+        name: String,
+        node: Node,
+        capacity: Int,
+        deliver: @escaping (MailboxGate, UInt32) -> Void
+    ) {
+        self.deliver = deliver
         self.name = name
         self.node = node
         state = .allocate(capacity: 1)
@@ -82,10 +88,26 @@ final class MailboxGate: EventTarget {
         state.deallocate()
     }
 
+    /// Has `mailbox`, to which it belongs, live as long as messages are under way.
+    @usableFromInline
+    func keeps(_ mailbox: AnyObject) {
+        state.pointee.mailbox = .passUnretained(mailbox)
+    }
+
+    /// Has `action` called when the incarnation ends.
+    @usableFromInline
+    func whenClosed(_ action: @escaping () -> Void) {
+        node.record.whenCrashed(action)
+    }
+
     override var waitDescription: String { "mailbox '\(name)'" }
 
     /// Whether the caller may put anything anywhere.
     @usableFromInline var admitsCaller: Bool { mayAct || judgeCaller() }
+
+    /// Whether the caller is performed by the run loop.
+    @usableFromInline
+    var isWithinRun: Bool { state.pointee.kernel.pointee.isCurrent }
 
     /// Decides about one more message for a mailbox of `count`, and wakes the task it is for.
     @usableFromInline
@@ -127,10 +149,10 @@ final class MailboxGate: EventTarget {
     ///
     /// - Returns: What ended it; anything but a timer and a signal is an interruption.
     @usableFromInline
-    func endWait(_ wait: Wait, _ cause: WakeCause) -> WakeCause {
-        if cause != .signal { state.pointee.forget(wait.slot) }
+    func endWait(_ wait: Wait) -> WakeCause {
         let kernel = state.pointee.kernel
         let cause = kernel.pointee.slots[wait.slot].pointee.cause
+        if cause != .signal { state.pointee.forget(wait.slot) }
         if wait.slot != 0 { kernel.pointee.slots.free(wait.slot) }
         return cause
     }
@@ -140,19 +162,18 @@ final class MailboxGate: EventTarget {
 
     /// Has the message of `flight` arrive now, which is at the end of the pause that lasts.
     @usableFromInline
-    func hold(_ flight: UInt32, keeping mailbox: AnyObject) {
+    func hold(_ flight: UInt32) {
         state.pointee.held &+= 1
-        schedule(flight | Self.heldFlag, after: .zero, .background, keeping: mailbox)
+        schedule(flight | Self.heldFlag, after: .zero, .background)
     }
 
     @usableFromInline
     func schedule(
         _ flight: UInt32,
         after delay: Duration,
-        _ kind: WorkKind,
-        keeping mailbox: AnyObject
+        _ kind: WorkKind
     ) {
-        if state.pointee.flights == 0 { self.mailbox = mailbox }
+        if state.pointee.flights == 0 { _ = state.pointee.mailbox?.retain() }
         state.pointee.flights &+= 1
         _ = state.pointee.kernel.pointee.call(
             self,
@@ -164,20 +185,20 @@ final class MailboxGate: EventTarget {
     }
 
     override func fire(_ flight: UInt32) {
-        state.pointee.flights &-= 1
         if flight & Self.heldFlag != 0 { state.pointee.held &-= 1 }
-        let flight = flight & ~Self.heldFlag
-        if state.pointee.flights > 0 { return deliver(flight) }
-        let kept = mailbox
-        mailbox = nil
-        deliver(flight)
-        withExtendedLifetime(kept) {}
+        deliver(self, flight & ~Self.heldFlag)
+        endFlight()
     }
 
     /// The mailbox belongs to an incarnation that is gone; its messages go with it.
     override func drop(_ flight: UInt32) {
-        state.pointee.flights &-= 1
         if flight & Self.heldFlag != 0 { state.pointee.held &-= 1 }
-        if state.pointee.flights == 0 { mailbox = nil }
+        endFlight()
+    }
+
+    @inline(__always)
+    private func endFlight() {
+        state.pointee.flights &-= 1
+        if state.pointee.flights == 0 { state.pointee.mailbox?.release() }
     }
 }

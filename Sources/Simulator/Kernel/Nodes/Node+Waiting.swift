@@ -8,7 +8,8 @@ extension Node {
     @inline(__always)
     public func sleep(for duration: Duration) async throws(Interruption) {
         let wait = try beginSleep(nanoseconds: duration.wholeNanoseconds)
-        try endWait(wait, await park(wait))
+        await park(wait)
+        try endWait(wait)
     }
 
     /// Waits until `instant`; one that has passed does not wait.
@@ -18,7 +19,8 @@ extension Node {
     @inline(__always)
     public func sleep(until instant: VirtualInstant) async throws(Interruption) {
         let wait = try beginSleep(until: instant.nanoseconds)
-        try endWait(wait, await park(wait))
+        await park(wait)
+        try endWait(wait)
     }
 
     /// Works for `duration`, longer by the node's slowness.
@@ -28,7 +30,8 @@ extension Node {
     @inline(__always)
     public func work(for duration: Duration) async throws(Interruption) {
         let wait = try beginWork(nanoseconds: duration.wholeNanoseconds)
-        try endWait(wait, await park(wait))
+        await park(wait)
+        try endWait(wait)
     }
 
     /// What `duration` of work takes here now.
@@ -78,6 +81,8 @@ struct Wait {
     @usableFromInline let slot: UInt32
     /// Whether the task is a child, which can be cancelled without the kernel's knowledge.
     @usableFromInline let isChild: Bool
+    /// The address of a task that is suspended by `suspendTask`; 0 for one that hops.
+    @usableFromInline var task: UInt = 0
     /// Whether something may come to wake the task: not where it has to come back first, nor where
     /// it is kept from going on. Then there is nothing to ask for before it parks.
     @usableFromInline var isOpen = true
@@ -102,12 +107,14 @@ extension Node {
             return try refuse()
         }
         var isChild = false
+        var address: UInt = 0
         if let task = swift_task_getCurrent() {
+            address = UInt(bitPattern: task)
             if swift_task_isCancelled(task) { return try refuseCancelled() }
             if kernel.pointee.knowsJobLayout {
-                let header = JobHeader(address: UInt(bitPattern: task))
+                let header = JobHeader(address: address)
                 if header.isNewer(than: kernel.pointee.newestTask) {
-                    record.executor.welcome(UInt(bitPattern: task), header)
+                    record.executor.welcome(address, header)
                 }
                 isChild = header.isChild
             } else {
@@ -121,6 +128,10 @@ extension Node {
             subject: subject
         )
         if let time { kernel.pointee.arm(slot, at: time) }
+        if !isChild, kernel.pointee.suspendsDirectly, address == kernel.pointee.performing {
+            kernel.pointee.slots[slot].pointee.address = address
+            return Wait(slot: slot, isChild: false, task: address)
+        }
         kernel.pointee.parking = slot
         return Wait(slot: slot, isChild: isChild)
     }
@@ -128,21 +139,26 @@ extension Node {
     /// Suspends the calling task until something wakes it.
     @inlinable
     @inline(__always)
-    func park(_ wait: Wait) async -> WakeCause {
-        if wait.isChild { return await parkChild(wait.slot) }
-        return await record.parkingActor.hop(wait.slot)
+    func park(_ wait: Wait) async {
+        if wait.task != 0 {
+            await suspendTask(wait.task)
+        } else if wait.isChild {
+            await parkChild(wait.slot)
+        } else {
+            _ = await record.parkingActor.hop(wait.slot)
+        }
     }
 
     /// Gives the place back.
     ///
-    /// It reads the cause again: between waking and here a task that is isolated to no actor is
-    /// ready once more, and its node may crash in that time.
+    /// The cause is read here, not when the task was woken: a task that hops and is isolated to no
+    /// actor is ready once more in between, and its node may crash in that time.
     ///
     /// - Returns: What woke the task: a timer or a signal.
     /// - Throws: `Interruption` when something else woke the task.
     @discardableResult
     @usableFromInline
-    func endWait(_ wait: Wait, _: WakeCause) throws(Interruption) -> WakeCause {
+    func endWait(_ wait: Wait) throws(Interruption) -> WakeCause {
         try giveBack(wait)
     }
 
@@ -161,17 +177,20 @@ extension Node {
     /// what happens to its slot in that time must not be slept through.
     @inline(never)
     @usableFromInline
-    func parkChild(_ slot: UInt32) async -> WakeCause {
+    func parkChild(_ slot: UInt32) async {
         let executor = record.executor
-        if slot == 0 {
-            await executor.comeBack()
-            return .crash
-        }
-        return await withTaskCancellationHandler {
-            let cause = executor.state.pointee.slots[slot].pointee.cause
-            if cause != .parked { return cause }
-            executor.state.pointee.parking = slot
-            return await executor.parkingActor.hop(slot)
+        if slot == 0 { return await executor.comeBack() }
+        await withTaskCancellationHandler {
+            let place = executor.state.pointee.slots[slot]
+            if place.pointee.cause != .parked { return }
+            let task = executor.suspendable
+            if task != 0 {
+                place.pointee.address = task
+                await suspendTask(task)
+            } else {
+                executor.state.pointee.parking = slot
+                _ = await executor.parkingActor.hop(slot)
+            }
         } onCancel: {
             executor.cancelWait(in: slot)
         }

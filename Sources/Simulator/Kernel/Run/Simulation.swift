@@ -181,7 +181,7 @@ public final class Simulation: @unchecked Sendable {
         )
         let ending =
             violations.isEmpty
-            ? executor.withOwnership { executor.drive(bounds) } : RunOutcome.Ending.violation
+            ? executor.perform { executor.drive(bounds) } : RunOutcome.Ending.violation
         executor.outside.mayArrive = liveTasks > 0 || !violations.isEmpty
         executor.phase = .idle
         return RunOutcome(
@@ -204,7 +204,7 @@ public final class Simulation: @unchecked Sendable {
         precondition(executor.phase == .idle, "the simulation is running; end the run first")
         executor.outside.mayArrive = true
         executor.phase = .ended
-        executor.withOwnership { executor.unwind() }
+        executor.perform { executor.unwind() }
         executor.outside.mayArrive = liveTasks > 0
         if liveTasks > 0 {
             // A task that waits elsewhere still names the executor; it must outlive the simulation.

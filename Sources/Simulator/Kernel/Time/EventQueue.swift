@@ -158,18 +158,31 @@ struct EventQueue: ~Copyable {
         var earliest = events[0].time
         for position in 1..<moved { earliest = min(earliest, events[position].time) }
         last = earliest
-        for position in 0..<moved { place(events[position]) }
+        // Each goes to a lower bucket than this one. What is noted of bucket 0, into which the
+        // earliest goes, is at a bit of no bucket of theirs, and forgotten.
+        var noted: UInt64 = 0
+        for position in 0..<moved {
+            let event = events[position]
+            let sharedBits = (event.time ^ earliest).leadingZeroBitCount
+            append(event, to: buckets + (64 &- sharedBits))
+            noted |= Self.highestBit &>> UInt64(truncatingIfNeeded: sharedBits)
+        }
+        occupied |= noted & ~Self.highestBit
         return takeDue()
     }
 
     @inline(__always)
     private mutating func place(_ event: Event) {
         let sharedBits = (event.time ^ last).leadingZeroBitCount
-        let bucket = buckets + (64 &- sharedBits)
+        append(event, to: buckets + (64 &- sharedBits))
+        occupied |= Self.highestBit >> UInt64(sharedBits)
+    }
+
+    @inline(__always)
+    private mutating func append(_ event: Event, to bucket: UnsafeMutablePointer<Bucket>) {
         if bucket.pointee.count == bucket.pointee.capacity { grow(bucket) }
         bucket.pointee.events.unsafelyUnwrapped[bucket.pointee.count] = event
         bucket.pointee.count &+= 1
-        occupied |= Self.highestBit >> UInt64(sharedBits)
     }
 
     @inline(never)

@@ -90,19 +90,19 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
             throw .interrupted(error)
         }
         guard wait.isOpen else {
-            _ = await caller.park(wait)
-            do { try caller.endWait(wait, .crash) } catch { throw .interrupted(error) }
+            await caller.park(wait)
+            do { try caller.endWait(wait) } catch { throw .interrupted(error) }
             throw .interrupted(.crashed)
         }
         slot = wait.slot
         let link = network.link(from: caller, to: destination)
         link.exchanges.append(self)
         transmitRequest()
-        let cause = await caller.park(wait)
+        await caller.park(wait)
         slot = 0
         link.exchanges.remove(self)
         do {
-            try caller.endWait(wait, cause)
+            try caller.endWait(wait)
         } catch {
             result = .failure(.interrupted(error))
             announceEnd()

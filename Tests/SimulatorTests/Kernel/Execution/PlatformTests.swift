@@ -9,6 +9,19 @@ struct PlatformTests {
         #expect(JobLayoutProbe.matches())
     }
 
+    @Test func `the runtime suspends tasks and calls async functions as the kernel does`() {
+        #expect(Suspension.isKnown)
+        #expect(SuspensionProbe.matches())
+    }
+
+    /// Where the layout of jobs is not known, or the hook is missing, tasks hop instead.
+    @Test(arguments: Variant.captures)
+    func `tasks are suspended directly where the kernel knows how`(variant: Variant) {
+        let simulation = Simulation(seed: 1, variant)
+        let direct = variant.usesHook && variant.trustsLayout
+        #expect(simulation.executor.state.pointee.suspendsDirectly == direct)
+    }
+
     @Test func `the runtime has the enqueue hook`() {
         #expect(SimulationExecutor.hookIsInstalled)
         #expect(Simulation(seed: 1, Variant()).executor.capture == .hook)

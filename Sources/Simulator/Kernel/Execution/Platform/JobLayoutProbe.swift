@@ -1,28 +1,8 @@
 /// Compares the layout of jobs that `JobHeader` assumes with tasks whose kind is known.
 enum JobLayoutProbe {
-    /// Keeps the jobs it is given.
-    ///
-    /// Soundness of `@unchecked Sendable`: it is used by one call of `matches` on one thread.
-    private final class Recorder: SerialExecutor, TaskExecutor, @unchecked Sendable {
-        var jobs: [UnownedJob] = []
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            jobs.append(UnownedJob(job))
-        }
-
-        func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-            UnownedSerialExecutor(ordinary: self)
-        }
-
-        func performNext() {
-            guard !jobs.isEmpty else { return }
-            jobs.removeFirst().runSynchronously(on: asUnownedTaskExecutor())
-        }
-    }
-
     /// The number of a task that is newer than any before it.
     static func newestIdentifier() -> UInt32 {
-        let recorder = Recorder()
+        let recorder = RecordingExecutor()
         _ = Task(executorPreference: recorder) {}
         guard recorder.jobs.count == 1 else { return 0 }
         let identifier = JobHeader(address: recorder.jobs[0].address).identifier
@@ -32,7 +12,7 @@ enum JobLayoutProbe {
 
     /// Runs a root task with one child on an executor of its own and reads both headers.
     static func matches() -> Bool {
-        let recorder = Recorder()
+        let recorder = RecordingExecutor()
         _ = Task(executorPreference: recorder) {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {}

@@ -2,30 +2,28 @@ import Simulator
 
 /// Workload w3: a million requests join the shortest of three queues.
 enum QueueWorkload {
-    struct Request {
+    struct Request: Sendable {
         var arrival: VirtualInstant
         var demand: Duration
     }
 
-    static func run(scale: Double) -> Measurement {
+    static func run(scale: Double, servers: ServerKind = .processes) -> Measurement {
         let simulation = Simulation(seed: 3)
         let count = Int(1e6 * scale)
         let node = simulation.addNode("cluster")
         let tally = Tally(node: node, capacity: count)
-        let queues = (0..<3).map { Mailbox<Request>("queue \($0)", on: node) }
-        for (index, queue) in queues.enumerated() {
-            ProcessServer(node: node, queue: queue, tally: tally, index: index).start()
-        }
+        let queues = (0..<3).map { servers.start(number: $0, at: tally, on: node) }
         let source = Source(node: node, tally: tally) { queues[$0].put($1) }
         source.start(count)
-        return tally.measurement("w3", simulation.run())
+        let name = servers == .processes ? "w3" : "w3-handlers"
+        return tally.measurement(name, simulation.run())
     }
 }
 
 /// What the balancer and the servers share: requests in each queue, and the answers.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
-private final class Tally: @unchecked Sendable {
+private final class Tally: ServiceDesk, @unchecked Sendable {
     let node: Node
     @exclusivity(unchecked) var active = [0, 0, 0]
     @exclusivity(unchecked) var counts = [0, 0, 0]
@@ -38,9 +36,11 @@ private final class Tally: @unchecked Sendable {
         responses.reserveCapacity(capacity)
     }
 
-    func complete(_ index: Int, arrival: VirtualInstant) {
-        active[index] -= 1
-        responses.append(node.now.nanoseconds - arrival.nanoseconds)
+    func demand(of request: QueueWorkload.Request) -> Duration { request.demand }
+
+    func complete(_ request: QueueWorkload.Request, on server: Int) {
+        active[server] -= 1
+        responses.append(node.now.nanoseconds - request.arrival.nanoseconds)
     }
 
     /// The server with the fewest requests, the first of those.
@@ -95,32 +95,6 @@ private actor Source: SimulatedActor {
             put(tally.shortest(), .init(arrival: node.now, demand: demand))
         }
         while tally.responses.count < count { try await node.sleep(for: .seconds(1)) }
-    }
-}
-
-private actor ProcessServer: SimulatedActor {
-    nonisolated let node: Node
-    private let queue: Mailbox<QueueWorkload.Request>
-    private let tally: Tally
-    private let index: Int
-
-    init(node: Node, queue: Mailbox<QueueWorkload.Request>, tally: Tally, index: Int) {
-        self.node = node
-        self.queue = queue
-        self.tally = tally
-        self.index = index
-    }
-
-    nonisolated func start() {
-        node.spawn("server", .background) { try await self.serve() }
-    }
-
-    private func serve() async throws {
-        while true {
-            let request = try await queue.receive()
-            try await node.work(for: request.demand)
-            tally.complete(index, arrival: request.arrival)
-        }
     }
 }
 

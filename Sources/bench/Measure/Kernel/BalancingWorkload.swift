@@ -7,12 +7,12 @@ enum BalancingWorkload {
     private static let requests = 10_000
     private static let clients = 100
 
-    struct Request {
+    struct Request: Sendable {
         var identifier: UInt64
         var reply: Mailbox<UInt64>
     }
 
-    static func run(scale: Double) throws -> Measurement {
+    static func run(scale: Double, servers: ServerKind = .processes) throws -> Measurement {
         var ring = SlotRing(.spec)
         try ring.add(
             contentsOf: (0..<3).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) }
@@ -23,14 +23,14 @@ enum BalancingWorkload {
         for round in 0..<max(1, Int(100 * scale)) {
             let simulation = Simulation(seed: UInt64(round))
             desk.open(requests)
-            stand(desk, in: simulation)
+            stand(desk, in: simulation, servers)
             let outcome = simulation.run()
             makespans.append(outcome.instant.seconds)
             digest.fold(outcome.digest.value, outcome.events)
             simulation.shutDown()
         }
         return Measurement(
-            workload: "w4",
+            workload: servers == .processes ? "w4" : "w4-handlers",
             operations: desk.completed,
             checks: [
                 ("counts", desk.counts.map(String.init).joined(separator: "/")),
@@ -42,10 +42,9 @@ enum BalancingWorkload {
     }
 
     /// Builds servers and clients on one node, as the other simulators do.
-    private static func stand(_ desk: Desk, in simulation: Simulation) {
+    private static func stand(_ desk: Desk, in simulation: Simulation, _ servers: ServerKind) {
         let node = simulation.addNode("cluster")
-        let queues = (0..<3).map { Mailbox<Request>("queue \($0)", on: node) }
-        for queue in queues { Server(node: node, queue: queue, desk: desk).start() }
+        let queues = (0..<3).map { servers.start(number: $0, at: desk, on: node) }
         for number in 0..<clients {
             let inbox = Mailbox<UInt64>("replies", on: node)
             Client(node: node, desk: desk, queues: queues, inbox: inbox).start(number)
@@ -56,7 +55,7 @@ enum BalancingWorkload {
 /// What the clients share: the ring, the identifiers, and the requests left to make.
 ///
 /// Soundness of `@unchecked Sendable`: reached only from the thread that runs the simulation.
-private final class Desk: @unchecked Sendable {
+private final class Desk: ServiceDesk, @unchecked Sendable {
     let ring: SlotRing
     @exclusivity(unchecked) private(set) var counts = [0, 0, 0]
     @exclusivity(unchecked) private(set) var completed = 0
@@ -82,33 +81,11 @@ private final class Desk: @unchecked Sendable {
         return (identifier, server)
     }
 
-    func complete() {
+    func demand(of _: BalancingWorkload.Request) -> Duration { .milliseconds(10) }
+
+    func complete(_ request: BalancingWorkload.Request, on _: Int) {
         completed += 1
-    }
-}
-
-private actor Server: SimulatedActor {
-    nonisolated let node: Node
-    private let queue: Mailbox<BalancingWorkload.Request>
-    private let desk: Desk
-
-    init(node: Node, queue: Mailbox<BalancingWorkload.Request>, desk: Desk) {
-        self.node = node
-        self.queue = queue
-        self.desk = desk
-    }
-
-    nonisolated func start() {
-        node.spawn("server", .background) { try await self.serve() }
-    }
-
-    private func serve() async throws {
-        while true {
-            let request = try await queue.receive()
-            try await node.work(for: .milliseconds(10))
-            desk.complete()
-            request.reply.put(request.identifier)
-        }
+        request.reply.put(request.identifier)
     }
 }
 
