@@ -12,6 +12,7 @@ QUICK_SCENARIOS = a-1 a-2 a-3 a-5-skewed-keys m-1-word-count m-12-gateway
 # Those that take minutes without optimisation: builds are compared with less data.
 LARGE_SCENARIOS = $(filter-out m-1-word-count m-10-windows m-12-gateway,$(filter m-%,$(SCENARIOS)))
 LESS_DATA = --set cluster.topics.0.generate.count=800
+KERNEL_WORKLOADS = w1 w2 w3 w4 w3-handlers w4-handlers
 # Every suite that needs programs from outside the package.
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
 EXTERNAL = .build-external
@@ -72,7 +73,7 @@ determinism: debug release ## Compare scenarios and workloads between debug and 
 	  cmp $(EXTERNAL)/debug.out $(EXTERNAL)/release.out || exit 1; \
 	  echo "bench $$*: the same in debug and in release"; \
 	}; \
-	for workload in w1 w2 w3 w4; do compare measure $$workload --scale 0.01; done; \
+	for workload in $(KERNEL_WORKLOADS); do compare measure $$workload --scale 0.01; done; \
 	compare fidelity --model m-m-5 m-g-1-ps-lognormal jsq-3 --scale 0.001; \
 	for scenario in $(filter-out $(LARGE_SCENARIOS),$(SCENARIOS)); do \
 	  compare run --format json $$scenario; \
@@ -120,7 +121,7 @@ fidelity: release ## Compare simulated times with queueing theory, and write res
 
 .PHONY: benchmark
 benchmark: release ## Measure the throughput of the kernel
-	@for workload in w1 w2 w3 w4; do $(RELEASE_BENCH) measure $$workload || exit 1; done
+	@for workload in $(KERNEL_WORKLOADS); do $(RELEASE_BENCH) measure $$workload || exit 1; done
 
 PREFIX ?= /usr/local
 INSTALLED = $(DESTDIR)$(PREFIX)
