@@ -112,8 +112,11 @@ SWIFT_ASYNC void cruntime_probe(
 
 bool cruntime_can_suspend(void) { return &swift_task_exitThreadLocalContext && &swift_beginAccess && &swift_endAccess; }
 
+// Flags of swift/ABI/MetadataValues.h: an access that modifies, and that is tracked until it ends.
+enum { MODIFY = 0x1, TRACKING = 0x20 };
+
 uintptr_t cruntime_begin_access(void *pointer, cruntime_access *access) {
-    swift_beginAccess(pointer, access, 0x21, 0);
+    swift_beginAccess(pointer, access, MODIFY | TRACKING, 0);
     return (uintptr_t)access;
 }
 

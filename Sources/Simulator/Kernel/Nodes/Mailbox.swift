@@ -32,8 +32,8 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
         gate.keeps(self)
     }
 
-    /// A mailbox of the node of `target`, which is handed every message as it comes: no task waits
-    /// for them, which costs a third of one that does.
+    /// A mailbox of the node of `target`, which is handed every message as it comes, so that no
+    /// task has to wait for them.
     ///
     ///     let orders = Mailbox("orders", of: kitchen) { kitchen, order in kitchen.take(order) }
     ///
@@ -53,6 +53,8 @@ public final class Mailbox<Message: Sendable>: @unchecked Sendable {
     ) {
         self.init(name, on: target.node)
         target.requireOwnExecutor()
+        // A mailbox of a dead incarnation takes nothing, and no crash would let go of the actor.
+        guard target.node.isAlive else { return }
         let handle = unsafeBitCast(
             IsolatedHandle(call: handle),
             to: PlainHandle<Target, Message>.self

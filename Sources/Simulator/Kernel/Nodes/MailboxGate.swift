@@ -105,7 +105,7 @@ final class MailboxGate: EventTarget {
     /// Whether the caller may put anything anywhere.
     @usableFromInline var admitsCaller: Bool { mayAct || judgeCaller() }
 
-    /// Whether the caller is performed by the run loop.
+    /// Whether the caller is on the thread of the simulation, in its run or in a boot.
     @usableFromInline
     var isWithinRun: Bool { state.pointee.kernel.pointee.isCurrent }
 

@@ -42,11 +42,12 @@ enum SuspensionProbe {
             seen.resumptions += 1
         }
         guard let job = recorder.jobs.first else { return false }
-        var subject = 0
-        var access = cruntime_access()
-        let accessIdentity = cruntime_begin_access(&subject, &access)
+        // The runtime keeps the address of an access until its end.
+        let access = UnsafeMutablePointer<cruntime_access>.allocate(capacity: 1)
+        defer { access.deallocate() }
+        let accessIdentity = cruntime_begin_access(access, access)
         recorder.performNext()
-        cruntime_end_access(&access)
+        cruntime_end_access(access)
         let saved = cruntime_saved_context(UnsafeMutableRawPointer(bitPattern: job.address))
         let reads =
             seen.findings.has_task && seen.findings.caller == saved && saved != nil
