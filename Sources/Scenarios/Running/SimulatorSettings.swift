@@ -19,7 +19,8 @@ extension Simulation.Settings {
     init(_ scenario: Scenario) {
         self.init(
             order: scenario.schedule == .random ? .random : .fifo,
-            eventBudget: UInt64(scenario.eventLimit)
+            eventBudget: UInt64(scenario.eventLimit),
+            skipsIdleTime: scenario.idle == .skip
         )
     }
 }

@@ -64,9 +64,9 @@ public actor Balancer: SimulatedActor {
     private var random: RandomStream
     /// When the last heartbeat that each member answered was sent, or the member was launched, by
     /// its number.
-    private var lastAnswers: [Int: VirtualInstant] = [:]
+    var lastAnswers: [Int: VirtualInstant] = [:]
     /// The crash that began the outage which each starting member is to end, by its number.
-    private var outages: [Int: VirtualInstant] = [:]
+    var outages: [Int: VirtualInstant] = [:]
 
     /// Starts a balancer on `node` in front of the servers of `pool`, which are up.
     @discardableResult
@@ -241,69 +241,5 @@ public actor Balancer: SimulatedActor {
             try await self.heartbeat(member)
             self.watch(member)
         }
-    }
-
-    // MARK: Heartbeats
-
-    /// Asks `member` for a heartbeat once a period, until it leaves the pool.
-    private nonisolated func watch(_ member: ServerPool.Member) {
-        node.spawn("heartbeats of \(member.name)", .background) {
-            var next = self.node.now
-            while await self.watches(member) {
-                next = next.advanced(by: self.settings.heartbeatPeriod)
-                try await self.node.sleep(until: next)
-                try await self.heartbeat(member)
-            }
-        }
-    }
-
-    /// Whether `member` is still there; a later member may have its name.
-    private func watches(_ member: ServerPool.Member) -> Bool {
-        pool.member(named: member.name)?.ordinal == member.ordinal
-    }
-
-    private func heartbeat(_ member: ServerPool.Member) async throws(Interruption) {
-        guard watches(member) else { return }
-        let sent = node.now
-        var isAlive = true
-        do {
-            _ = try await network.call(
-                .http,
-                of: member.name,
-                from: node,
-                HTTPRequest(.get, "/heartbeat"),
-                timeout: settings.heartbeatTimeout,
-                .background
-            )
-        } catch .interrupted(let interruption) {
-            throw interruption
-        } catch {
-            isAlive = false
-        }
-        guard watches(member) else { return }
-        guard isAlive else { return noteMiss(of: member) }
-        lastAnswers[member.ordinal] = sent
-        let standing = pool.member(named: member.name)?.standing
-        perform(pool.receive(.answered(server: member.name)))
-        guard standing == .starting else { return }
-        journal.noteStart(
-            of: member.name,
-            replacing: member.replaces,
-            crash: outages.removeValue(forKey: member.ordinal),
-            at: node.now
-        )
-    }
-
-    /// Counts a missed heartbeat; where it was the last one allowed, notes which outage the
-    /// replacement is to end: that of the dead member, or the one it was to end itself.
-    private func noteMiss(of member: ServerPool.Member) {
-        let actions = pool.receive(.missed(server: member.name))
-        if !watches(member) {
-            let answered = lastAnswers.removeValue(forKey: member.ordinal) ?? .zero
-            let own = launcher.lastCrash(of: member.name).flatMap { $0 >= answered ? $0 : nil }
-            let crash = outages.removeValue(forKey: member.ordinal) ?? own
-            for case .launch(_, let ordinal) in actions { outages[ordinal] = crash }
-        }
-        perform(actions)
     }
 }

@@ -50,6 +50,28 @@ final class Link {
         return (first, occurs(conditions.duplication) ? arrival(now) : nil)
     }
 
+    /// How long a message is under way at most, nanoseconds, where every one arrives once and in its
+    /// own time; nothing where one might not.
+    var longestArrival: UInt64? {
+        guard !conditions.isBlocked, conditions.loss == 0, conditions.duplication == 0,
+            !settings.isOrdered || conditions.reordering == 0
+        else { return nil }
+        return latencies.reduce(0) { sum, latency in
+            let (longer, overflow) = sum.addingReportingOverflow(
+                latency.longestSample.wholeNanoseconds
+            )
+            return overflow ? .max : longer
+        }
+    }
+
+    /// Draws what `count` messages would.
+    func skip(_ count: UInt64) { random.skip(count, of: latencies) }
+
+    /// What the time of a message is made of.
+    private var latencies: [DurationDistribution] {
+        [settings.latency] + conditions.addedLatencies
+    }
+
     private func arrival(_ now: UInt64) -> UInt64 {
         var latency = settings.latency.sample(using: &random)
         for added in conditions.addedLatencies { latency += added.sample(using: &random) }

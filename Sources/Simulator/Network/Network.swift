@@ -166,6 +166,9 @@ public final class Network: @unchecked Sendable {
         )
     }
 
+    /// Counts messages that were skipped over, each of which has arrived once.
+    func countSkipped(messages: UInt64) { traffic.sent += Int(clamping: messages) }
+
     /// The link from `source` to `destination`, made at its first use.
     func link(from source: Node, to destination: NodeRecord) -> Link {
         let row = Int(source.identifier)

@@ -5,7 +5,7 @@ import Scenarios
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, growth, placement, jobs, proxy, objects, messages
+        case w1, w2, w3, w4, sleepers, growth, placement, placements, jobs, proxy, objects, messages
         case handlersOfQueues = "w3-handlers"
         case handlersOfServers = "w4-handlers"
         case largeProxy = "proxy-large"
@@ -27,14 +27,16 @@ struct MeasureCommand: ProgramCommand {
             growth tells what an event takes with ten to ten million pending, and with a \
             hundred to a million actors that sleep; \
             a-1 runs the shipped scenario a hundred times, a million requests; placement builds \
-            every placement and looks keys up in it; jobs counts the words of a million events \
+            every placement for ten servers and looks keys up in it, placements for ten to a \
+            hundred thousand, with how well they spread keys and how many a tenth more servers \
+            move; jobs counts the words of a million events \
             on a simulated cluster; proxy has a million requests balanced over three servers by \
             least connections, proxy-large as many of a hundred thousand clients over ten \
             thousand servers; objects has a million operations on objects over the simulated \
             network; objects-large puts ten million objects into a bucket and lists some; \
             messages sends a million messages through the four partitions of a queue. A line has \
             the number of operations, and values that show they were done right; those of \
-            growth, placement and objects-large are times in nanoseconds, and bytes.
+            growth, placement, placements and objects-large are times in nanoseconds, and bytes.
 
             With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
             so that a busy minute of the machine hits all of them, and a round before the first \
@@ -116,6 +118,7 @@ struct MeasureCommand: ProgramCommand {
         case .growth: GrowthWorkload.run(scale: scale)
         case .sleepers: [SleeperWorkload.run(scale: scale)]
         case .placement: try PlacementWorkload.run(scale: scale)
+        case .placements: try PlacementsWorkload.run(scale: scale)
         case .jobs: [try JobWorkload.run(scale: scale)]
         case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
         case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]

@@ -67,6 +67,7 @@ struct BalancerBed {
         var spawnTime = Duration.milliseconds(500)
         var link = LinkSettings()
         var order = Simulation.Order.fifo
+        var skipsIdleTime = true
     }
 
     let simulation: Simulation
@@ -78,7 +79,10 @@ struct BalancerBed {
     let balancer: Node
 
     init(seed: UInt64 = 42, _ settings: Settings = Settings()) throws {
-        let simulation = Simulation(seed: seed, settings: .init(order: settings.order))
+        let simulation = Simulation(
+            seed: seed,
+            settings: .init(order: settings.order, skipsIdleTime: settings.skipsIdleTime)
+        )
         let network = Network(simulation: simulation, settings: settings.link)
         self.simulation = simulation
         self.network = network

@@ -18,6 +18,8 @@ public struct Scenario: Sendable, Equatable {
     public var start = CalendarInstant(sinceEpoch: .seconds(1_704_067_200))
     /// Order in which ready tasks run.
     public var schedule = Schedule.fifo
+    /// What becomes of heartbeats while nothing else happens.
+    public var idle = Idle.skip
     /// When the run ends.
     public var until = RunEnd.quiescent
     /// Events after which a run ends undecided.
@@ -51,6 +53,14 @@ public enum Schedule: String, Sendable, CaseIterable {
     case fifo
     /// Drawn from the seed, to explore interleavings.
     case random
+}
+
+/// What becomes of heartbeats while nothing else happens.
+public enum Idle: String, Sendable, CaseIterable {
+    /// Those are skipped over that change nothing.
+    case skip
+    /// Each one is sent.
+    case play
 }
 
 /// When a run ends.
@@ -93,6 +103,12 @@ extension Scenario: Section {
                 \.schedule,
                 .choice("schedule", Schedule.self),
                 "Order in which ready tasks run; random explores interleavings."
+            ),
+            .key(
+                "idle",
+                \.idle,
+                .choice("idle", Idle.self),
+                "Heartbeats while nothing else happens: skipped over, or sent one by one."
             ),
             .key("until", \.until, .runEnd, "End of the run: quiescent, or an instant."),
             .key(

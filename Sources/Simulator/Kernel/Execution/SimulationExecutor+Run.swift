@@ -133,6 +133,8 @@ extension SimulationExecutor {
             wake(event)
         } else if event.key.isCall {
             call(event)
+        } else if event.key.isRound {
+            if let wakening = beginRound(event) { wake(wakening) }
         } else {
             control(event, bounds)
         }

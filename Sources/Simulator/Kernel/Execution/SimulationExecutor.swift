@@ -41,6 +41,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var dying: [UInt: SpawnedTask] = [:]
     /// When nodes were down, for reports.
     var outages = NodeOutages()
+    /// Who sleeps until a round that may be skipped.
+    var idleTime = IdleTime()
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     /// What other threads did to the simulation.

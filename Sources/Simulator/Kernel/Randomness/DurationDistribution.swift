@@ -77,13 +77,7 @@ public enum DurationDistribution: Equatable, Sendable {
 
     /// Marsaglia's polar method: two draws or more, no trigonometry.
     private static func standardNormal(_ random: inout RandomStream) -> Double {
-        while true {
-            let x = 2 * random.unit() - 1
-            let y = 2 * random.unit() - 1
-            let square = x * x + y * y
-            if square > 0 && square < 1 {
-                return x * (-2 * Mathematics.logarithm(square) / square).squareRoot()
-            }
-        }
+        let (x, square) = Draws.inUnitDisc(&random)
+        return x * (-2 * Mathematics.logarithm(square) / square).squareRoot()
     }
 }

@@ -31,21 +31,28 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
 
     /// A number in 0 ..< 1, a multiple of 2^-53.
     @inline(__always)
-    public mutating func unit() -> Double {
-        Double(next() >> 11) * 0x1p-53
-    }
+    public mutating func unit() -> Double { Draws.unit(&self) }
 
     /// A whole number below `bound`, every one as likely.
     ///
     /// Source: Lemire, "Fast Random Integer Generation in an Interval", 2019.
-    public mutating func below(_ bound: UInt64) -> UInt64 {
-        precondition(bound > 0, "a bound of at least 1")
-        var product = next().multipliedFullWidth(by: bound)
-        if product.low < bound {
-            let threshold = (0 &- bound) % bound
-            while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
+    public mutating func below(_ bound: UInt64) -> UInt64 { Draws.below(bound, &self) }
+
+    /// Goes on as if durations had been drawn from `distributions` in turn, `count` times; what was
+    /// skipped does not enter the digest.
+    ///
+    /// - Complexity: O(log `count`) where each of them takes a fixed number of draws, as a constant,
+    ///   an exponential or a Pareto distribution does; else O(`count`).
+    mutating func skip(_ count: UInt64, of distributions: [DurationDistribution]) {
+        let draws = distributions.map(\.drawsPerSample)
+        if draws.contains(nil) {
+            for _ in 0..<count {
+                for distribution in distributions { distribution.skipSample(of: &generator) }
+            }
+            return
         }
-        return product.high
+        let total = count * draws.reduce(0) { $0 + ($1 ?? 0) }
+        if total > 0 { executor.idleTime.jump(by: total).advance(&generator) }
     }
 
     /// Folds `label` into `seed`, byte by byte, so that equal labels give equal streams anywhere.
@@ -54,5 +61,44 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
         digest.fold(seed, 0x5EED)
         for byte in label.utf8 { digest.fold(UInt64(byte), 0xB5AD_4ECE_DA1C_E2A9) }
         return digest.value
+    }
+}
+
+/// Numbers made of the words of any generator.
+enum Draws {
+    /// A number in 0 ..< 1, a multiple of 2^-53.
+    @inline(__always)
+    static func unit(_ generator: inout some RandomNumberGenerator) -> Double {
+        Double(generator.next() >> 11) * 0x1p-53
+    }
+
+    /// A whole number below `bound`, every one as likely.
+    ///
+    /// Source: Lemire, "Fast Random Integer Generation in an Interval", 2019.
+    @inline(__always)
+    static func below(_ bound: UInt64, _ generator: inout some RandomNumberGenerator) -> UInt64 {
+        precondition(bound > 0, "a bound of at least 1")
+        var product = generator.next().multipliedFullWidth(by: bound)
+        if product.low < bound {
+            let threshold = (0 &- bound) % bound
+            while product.low < threshold {
+                product = generator.next().multipliedFullWidth(by: bound)
+            }
+        }
+        return product.high
+    }
+
+    /// The abscissa of a point in the unit disc, and the square of its distance from the centre,
+    /// which is above 0: two draws or more.
+    @inline(__always)
+    static func inUnitDisc(
+        _ generator: inout some RandomNumberGenerator
+    ) -> (x: Double, square: Double) {
+        while true {
+            let x = 2 * unit(&generator) - 1
+            let y = 2 * unit(&generator) - 1
+            let square = x * x + y * y
+            if square > 0 && square < 1 { return (x, square) }
+        }
     }
 }

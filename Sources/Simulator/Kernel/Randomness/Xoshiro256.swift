@@ -3,7 +3,7 @@
 /// Source: Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
 /// <https://prng.di.unimi.it/xoshiro256plusplus.c>.
 public struct Xoshiro256: RandomNumberGenerator, Equatable, Sendable {
-    private var state: (UInt64, UInt64, UInt64, UInt64)
+    var state: (UInt64, UInt64, UInt64, UInt64)
 
     /// A generator with the given 256 bits of state, not all zero.
     public init(state: (UInt64, UInt64, UInt64, UInt64)) {

@@ -64,6 +64,21 @@ public protocol EventObserver: AnyObject {
     /// The event number `event` is about to happen at `instant` on node `node`; `digest` includes
     /// it.
     func observe(event: UInt64, instant: VirtualInstant, node: UInt32, digest: UInt64)
+
+    /// When it wants to read numbers next, though there may be no event then; nothing where it
+    /// looks at events only.
+    var nextReading: VirtualInstant? { get }
+
+    /// Rounds were skipped, and this is how numbers stand at `instant`, which is `nextReading`.
+    func read(at instant: VirtualInstant)
+}
+
+extension EventObserver {
+    /// It looks at events only.
+    public var nextReading: VirtualInstant? { nil }
+
+    /// It looks at events only.
+    public func read(at _: VirtualInstant) {}
 }
 
 /// Whether a run may end while a piece of work is still going on.

@@ -28,22 +28,28 @@ public final class Simulation: @unchecked Sendable {
         public var patience: Duration
         /// Whether fault points may fire.
         public var firesFaultPoints: Bool
+        /// Whether heartbeats are skipped over while nothing else happens and they change nothing:
+        /// the same results sooner, with fewer events and another digest. Not in random order.
+        public var skipsIdleTime: Bool
         /// How jobs bound for the global pool are kept; tests compare both ways.
         package var usesEnqueueHook: Bool
         /// Whether the fields of jobs are read where their layout is as expected; tests do without.
         package var trustsJobLayout: Bool
 
-        /// First in, first out; ten thousand million events; patience of a day; no fault points.
+        /// First in, first out; ten thousand million events; patience of a day; no fault points;
+        /// idle time is skipped.
         public init(
             order: Order = .fifo,
             eventBudget: UInt64 = 10_000_000_000,
             patience: Duration = .seconds(86_400),
-            firesFaultPoints: Bool = false
+            firesFaultPoints: Bool = false,
+            skipsIdleTime: Bool = true
         ) {
             self.order = order
             self.eventBudget = eventBudget
             self.patience = patience
             self.firesFaultPoints = firesFaultPoints
+            self.skipsIdleTime = skipsIdleTime
             usesEnqueueHook = true
             trustsJobLayout = true
         }
@@ -68,6 +74,7 @@ public final class Simulation: @unchecked Sendable {
             capture: settings.usesEnqueueHook ? .hook : .preference,
             trustsJobLayout: settings.trustsJobLayout
         )
+        executor.idleTime.isSkipped = settings.skipsIdleTime
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }
 
@@ -81,6 +88,8 @@ public final class Simulation: @unchecked Sendable {
     public var now: VirtualInstant { VirtualInstant(nanoseconds: executor.state.pointee.now) }
     /// Events taken so far.
     public var events: UInt64 { executor.state.pointee.events }
+    /// Rounds of heartbeats that were skipped over so far.
+    public var skippedRounds: UInt64 { executor.idleTime.skippedRounds }
     /// The digest of everything that has happened.
     public var digest: TraceDigest { executor.state.pointee.digest }
     /// The properties that were found broken.

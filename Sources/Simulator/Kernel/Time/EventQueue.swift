@@ -21,6 +21,8 @@ struct EventKey: Equatable {
         case call = 1
         /// Ends the run at a deadline, or looks whether it is stuck.
         case control = 2
+        /// Wakes the task parked in slot `index` for its next round, unless that is skipped.
+        case round = 3
     }
 
     static let indexBits: UInt64 = 26
@@ -51,6 +53,14 @@ struct EventKey: Equatable {
 
     @inline(__always)
     var isCall: Bool { (bits >> Self.indexBits) & 3 == Kind.call.rawValue }
+
+    @inline(__always)
+    var isRound: Bool { (bits >> Self.indexBits) & 3 == Kind.round.rawValue }
+
+    var isControl: Bool { (bits >> Self.indexBits) & 3 == Kind.control.rawValue }
+
+    /// The same number, as an event that wakes its slot.
+    var asWake: EventKey { EventKey(sequence: sequence, kind: .wake, index: index) }
 
     @inline(__always)
     var sequence: UInt64 { bits >> (Self.indexBits + Self.kindBits) }
@@ -123,6 +133,44 @@ struct EventQueue: ~Copyable {
         count += keys.count
         for key in keys { place(Event(time: last, key: key)) }
         for event in following { place(event) }
+    }
+
+    /// Calls `body` with one event after another, those of the near future first, for as long as it
+    /// returns true.
+    func forEach(_ body: (Event) -> Bool) {
+        for index in 0..<Self.bucketCount {
+            guard let events = buckets[index].events else { continue }
+            for position in (index == 0 ? firstDue : 0)..<buckets[index].count
+            where !body(events[position]) {
+                return
+            }
+        }
+    }
+
+    /// Removes the events for which `isMeant` is true.
+    ///
+    /// - Returns: These events, in the order in which they would have been taken.
+    /// - Complexity: O(n) for n events in the queue, and O(m log m) for m that are removed.
+    mutating func remove(where isMeant: (Event) -> Bool) -> [Event] {
+        var removed: [Event] = []
+        for index in 0..<Self.bucketCount {
+            guard let events = buckets[index].events else { continue }
+            let start = index == 0 ? firstDue : 0
+            var kept = start
+            for position in start..<buckets[index].count {
+                if isMeant(events[position]) {
+                    removed.append(events[position])
+                } else {
+                    events[kept] = events[position]
+                    kept += 1
+                }
+            }
+            buckets[index].count = kept
+            if kept == 0, index > 0 { occupied &= ~(1 << UInt64(index - 1)) }
+        }
+        count -= removed.count
+        // Events of one time are in one bucket, in their order, which this sorting keeps.
+        return removed.sorted { $0.time < $1.time }
     }
 
     /// Removes the earliest event; the queue must not be empty.

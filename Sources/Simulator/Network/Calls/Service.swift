@@ -96,13 +96,18 @@ class AnyServing {
 /// What a node does with the requests of a service of these types.
 final class Serving<Request: Sendable, Response: Sendable>: AnyServing {
     let accept: @Sendable (IncomingRequest<Request, Response>) -> Void
+    /// Whether a request that `caller` sends is answered at once, as things stand, and leaves nothing
+    /// behind.
+    let isHarmless: @Sendable (Request, _ caller: Node) -> Bool
 
     init(
         name: String,
         node: Node,
-        accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
+        accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void,
+        isHarmless: @escaping @Sendable (Request, _ caller: Node) -> Bool = { _, _ in false }
     ) {
         self.accept = accept
+        self.isHarmless = isHarmless
         super.init(name: name, types: Serving.self, node: node)
     }
 }
@@ -118,11 +123,14 @@ extension Network {
     ///   - node: The node that serves.
     ///   - roles: The roles of those it serves; the connections of others are refused, as by a
     ///     firewall that rejects. Nothing where it serves everybody.
+    ///   - isHarmless: Whether `accept` would answer such a request at once, and leave everything
+    ///     as it was; so that heartbeats may be skipped.
     ///   - accept: Takes each request.
     public func serve<Request: Sendable, Response: Sendable>(
         _ service: Service<Request, Response>,
         on node: Node,
         to roles: [String]? = nil,
+        isHarmless: @escaping @Sendable (Request) -> Bool = { _ in false },
         accept: @escaping @Sendable (IncomingRequest<Request, Response>) -> Void
     ) {
         guard node.admitsCaller else { return }
@@ -131,7 +139,14 @@ extension Network {
         watch(node.record)
         // Who connects is let in by the same service under the types of a greeting.
         let added: [AnyServing] = [
-            Serving(name: service.name, node: node, accept: Self.guarded(accept, by: roles)),
+            Serving(
+                name: service.name,
+                node: node,
+                accept: Self.guarded(accept, by: roles),
+                isHarmless: { request, caller in
+                    roles?.contains(caller.role) != false && isHarmless(request)
+                }
+            ),
             Serving<Greeting, UInt32>(
                 name: service.name,
                 node: node,

@@ -110,4 +110,49 @@ struct DurationDistributionTests {
         #expect(DurationDistribution.empirical([]).mean == .zero)
         #expect(DurationDistribution.constant(.seconds(3)).mean == .seconds(3))
     }
+
+    // MARK: Without drawing
+
+    static let all =
+        forms.map(\.distribution) + [
+            .constant(.seconds(1)), .uniform(.zero, .nanoseconds(1_023)),
+            .empirical([.seconds(1), .seconds(2), .seconds(3)]),
+            .empirical([.seconds(1), .seconds(2)]), .empirical([]),
+        ]
+
+    @Test(arguments: all)
+    func `a stream goes on after skipped samples as after drawn ones`(
+        _ distribution: DurationDistribution
+    ) {
+        let simulation = Simulation(seed: 3)
+        for count: UInt64 in [0, 1, 2, 77, 5_000] {
+            for others in [[], [DurationDistribution.exponential(mean: .seconds(1))]] {
+                var drawn = simulation.random("\(count)")
+                var skipped = drawn
+                for _ in 0..<count {
+                    for each in [distribution] + others { _ = each.sample(using: &drawn) }
+                }
+                skipped.skip(count, of: [distribution] + others)
+                #expect(drawn.next() == skipped.next(), "after \(count)")
+            }
+        }
+    }
+
+    @Test(arguments: all)
+    func `no sample is longer than the longest`(_ distribution: DurationDistribution) {
+        var random = Simulation(seed: 5).random("samples")
+        let longest = distribution.longestSample
+        for _ in 0..<20_000 { #expect(distribution.sample(using: &random) <= longest) }
+    }
+
+    @Test func `the longest sample is that of the least draw`() {
+        // What the distribution functions leave beyond it is a draw below 2^-53, of which there is
+        // none but zero.
+        let exponential = DurationDistribution.exponential(mean: .seconds(3)).longestSample
+        #expect(abs(exponential / .seconds(1) + 3 * log(0x1p-53)) < 0.02)
+        let pareto = DurationDistribution.pareto(minimum: .seconds(1), shape: 4).longestSample
+        #expect(abs(pareto / .seconds(1) / pow(0x1p-53, -0.25) - 1) < 0.01)
+        let normal = DurationDistribution.normal(mean: .zero, deviation: .seconds(1)).longestSample
+        #expect(abs(normal / .seconds(1) - (2 * log(0x1p104)).squareRoot()) < 0.01)
+    }
 }

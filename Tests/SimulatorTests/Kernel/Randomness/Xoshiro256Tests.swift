@@ -20,4 +20,23 @@ struct Xoshiro256Tests {
         #expect(one.next() == two.next())
         #expect(Xoshiro256(seed: 8) != Xoshiro256(seed: 7))
     }
+
+    @Test func `the published jump of 2 to the power of 128 steps`() {
+        var jump = Xoshiro256.Jump(by: 1 << 63)
+        for _ in 63..<128 { jump = jump.doubled }
+        let published: SIMD4<UInt64> = [
+            0x180E_C6D3_3CFD_0ABA, 0xD5A6_1266_F0C9_392C, 0xA958_2618_E03F_C9AA,
+            0x39AB_DC45_29B1_661C,
+        ]
+        #expect(jump.coefficients == published)
+    }
+
+    @Test(arguments: [0, 1, 2, 255, 256, 257, 1_000, 65_536, 99_991] as [UInt64])
+    func `a jump is as many steps`(_ steps: UInt64) {
+        var one = Xoshiro256(seed: steps)
+        var two = one
+        for _ in 0..<steps { _ = one.next() }
+        Xoshiro256.Jump(by: steps).advance(&two)
+        #expect(one == two)
+    }
 }

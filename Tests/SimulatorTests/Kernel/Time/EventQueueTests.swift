@@ -123,4 +123,35 @@ struct EventQueueTests {
         #expect(EventKey(sequence: 1, kind: .wake, index: 1).isWake)
         #expect(EventKey(sequence: 1, kind: .wake, index: 0) != .none)
     }
+
+    @Test(arguments: Gap.allCases, [1, 2, 3] as [UInt64])
+    func `events can be taken out from the middle`(_ gap: Gap, _ seed: UInt64) {
+        var random = Xoshiro256(seed: seed)
+        var queue = EventQueue()
+        var reference = Reference()
+        var number: UInt64 = 0
+        for _ in 0..<200 {
+            for _ in 0..<random.next() % 20 {
+                number += 1
+                let (sum, overflow) = queue.last.addingReportingOverflow(gap.draw(&random))
+                queue.push(Event(time: overflow ? .max : sum, key: EventKey(bits: number)))
+                reference.push(overflow ? .max : sum, number)
+            }
+            let kind = random.next() % 5
+            let removed = queue.remove { $0.key.bits % 5 == kind }
+            let expected = reference.events.filter { $0.number % 5 == kind }
+            reference.events.removeAll { $0.number % 5 == kind }
+            #expect(removed.map(\.key.bits) == expected.map(\.number))
+            #expect(removed.map(\.time) == expected.map(\.time))
+            var seen: Set<UInt64> = []
+            queue.forEach { seen.insert($0.key.bits).inserted }
+            #expect(seen == Set(reference.events.map(\.number)))
+            #expect(queue.count == reference.events.count)
+            for _ in 0..<min(8, reference.events.count) {
+                let next = reference.events.removeFirst()
+                let event = queue.pop()
+                #expect(event.time == next.time && event.key.bits == next.number)
+            }
+        }
+    }
 }

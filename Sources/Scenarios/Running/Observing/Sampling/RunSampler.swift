@@ -3,7 +3,8 @@ import Simulator
 /// Reads numbers of a run in virtual time, as a monitoring system reads them of a real one.
 ///
 /// It looks only: it sees every event just before it happens, and reads when one is the first at or
-/// after the end of an interval. So no event, no random number and no digest depends on it.
+/// after the end of an interval; and it is told of intervals that end while rounds are skipped. So
+/// no event, no random number and no digest depends on it.
 final class RunSampler: EventObserver {
     /// What was read.
     private(set) var table = SampleTable()
@@ -25,6 +26,10 @@ final class RunSampler: EventObserver {
         if instant.nanoseconds >= due { sample(until: instant) }
         next?.observe(event: event, instant: instant, node: node, digest: digest)
     }
+
+    var nextReading: VirtualInstant? { VirtualInstant(nanoseconds: due) }
+
+    func read(at instant: VirtualInstant) { sample(until: instant) }
 
     /// Reads what is left at the end of a run: the rows that no event came after, and what there is
     /// at the end itself.

@@ -1,0 +1,178 @@
+/// What the run loop knows of time in which nothing happens but rounds that change nothing.
+struct IdleTime {
+    /// Whether rounds are skipped.
+    var isSkipped = true
+    /// Those who sleep until their next round, by their slots.
+    var sleepers: [UInt32: RoundSleeper] = [:]
+    /// Rounds that were skipped so far.
+    var skippedRounds: UInt64 = 0
+    /// Something is known to happen at this instant, so that none before it need be looked at.
+    fileprivate var busyUntil: UInt64 = 0
+    /// The last jump of a random stream; many links jump by the same number.
+    private var jump: (steps: UInt64, jump: Xoshiro256.Jump)?
+
+    /// The jump of a random stream by `steps` draws.
+    mutating func jump(by steps: UInt64) -> Xoshiro256.Jump {
+        if let jump, jump.steps == steps { return jump.jump }
+        let jump = Xoshiro256.Jump(by: steps)
+        self.jump = (steps, jump)
+        return jump
+    }
+}
+
+/// Skips over rounds.
+///
+/// It is sound because of three things. Between two rounds nothing of one is under way: a message
+/// or a timer would be an event, and then nothing is skipped. A round says itself that, as things
+/// stand, it can only end in one way. And only rounds are skipped that are over before the next
+/// event that is none, so that this event finds what it would have found.
+///
+/// Rounds that begin at one instant may come in another order after some were skipped; they do not
+/// touch what the others do.
+extension SimulationExecutor {
+    /// Has the task in `slot` woken for its round, or later if rounds are skipped.
+    func arm(_ sleeper: RoundSleeper, in slot: UInt32) {
+        idleTime.sleepers[slot] = sleeper
+        state.pointee.slots[slot].pointee.key = state.pointee.schedule(
+            at: sleeper.time,
+            .round,
+            slot
+        )
+    }
+
+    /// The time of a round has come: its task is woken, or it is skipped.
+    ///
+    /// - Returns: The event that wakes the task; nothing where it has been put off, or is stale.
+    @inline(never)
+    func beginRound(_ event: Event) -> Event? {
+        let slot = event.key.index
+        guard state.pointee.slots[slot].pointee.key == event.key else { return nil }
+        if skipsRounds(event) { return nil }
+        let key = event.key.asWake
+        state.pointee.slots[slot].pointee.key = key
+        return Event(time: event.time, key: key)
+    }
+
+    /// Skips every round, `event` first, that is over before something else happens.
+    private func skipsRounds(_ event: Event) -> Bool {
+        guard idleTime.isSkipped, event.time >= idleTime.busyUntil, state.pointee.order == nil,
+            !state.pointee.isFinishing, let first = idleTime.sleepers[event.key.index],
+            let longest = first.round.longest
+        else { return false }
+        var rounds = [PendingRound(slot: event.key.index, sleeper: first, longest: longest)]
+        let enough = event.time + first.round.period + longest
+        let end = collectRounds(into: &rounds, enough: enough)
+        guard end > enough, end < .max else {
+            idleTime.busyUntil = end
+            return false
+        }
+        for place in rounds.indices { rounds[place].count = rounds[place].rounds(before: end) }
+        skip(rounds, before: end)
+        return true
+    }
+
+    /// Finds the rounds that are pending, and when something else happens first.
+    ///
+    /// - Returns: That time, nanoseconds; where something happens up to `enough`, some such time.
+    private func collectRounds(into rounds: inout [PendingRound], enough: UInt64) -> UInt64 {
+        var end = UInt64.max
+        state.pointee.queue.forEach { event in
+            if let sleeper = sleeper(of: event) {
+                if let longest = sleeper.round.longest {
+                    rounds.append(
+                        PendingRound(slot: event.key.index, sleeper: sleeper, longest: longest)
+                    )
+                } else {
+                    end = min(end, event.time)
+                }
+            } else if isLive(event) {
+                end = min(end, event.time)
+            }
+            return end > enough
+        }
+        return end
+    }
+
+    /// Who sleeps until `event`, if it is the next round of somebody.
+    private func sleeper(of event: Event) -> RoundSleeper? {
+        guard event.key.isRound, isLive(event) else { return nil }
+        return idleTime.sleepers[event.key.index]
+    }
+
+    /// Whether `event` does anything when its time comes.
+    private func isLive(_ event: Event) -> Bool {
+        if event.key.isControl { return true }
+        return event.key.isCall
+            ? state.pointee.calls[event.key.index].pointee.key == event.key
+            : state.pointee.slots[event.key.index].pointee.key == event.key
+    }
+
+    /// - Parameter end: When something else happens, nanoseconds.
+    private func skip(_ rounds: [PendingRound], before end: UInt64) {
+        let begin = state.pointee.now
+        var rounds = rounds
+        let next = rounds.reduce(end) { min($0, $1.time(after: $1.count)) }
+        // Whoever reads numbers now and then reads those of the time in between.
+        while let reading = observer?.nextReading?.nanoseconds, reading < next {
+            for place in rounds.indices { rounds[place].skip(before: reading) }
+            observer?.read(at: VirtualInstant(nanoseconds: reading))
+        }
+        for place in rounds.indices { rounds[place].skip(before: .max) }
+        for round in rounds { idleTime.skippedRounds += round.skipped }
+        state.pointee.digest.fold(begin, idleTime.skippedRounds)
+        putOff(rounds.filter { $0.skipped > 0 }, after: begin)
+    }
+
+    /// Has those whose rounds were skipped woken for the ones that follow.
+    ///
+    /// - Parameter begin: The time of the first of them, whose event was taken from the queue.
+    private func putOff(_ rounds: [PendingRound], after begin: UInt64) {
+        let slots = Set(rounds.map(\.slot))
+        let first = Event(time: begin, key: state.pointee.slots[rounds[0].slot].pointee.key)
+        let others = state.pointee.queue.remove { event in
+            event.key.isRound && slots.contains(event.key.index) && isLive(event)
+        }
+        for event in [first] + others {
+            guard let sleeper = idleTime.sleepers[event.key.index] else { continue }
+            state.pointee.queue.push(Event(time: sleeper.time, key: event.key))
+        }
+    }
+}
+
+/// A round that somebody sleeps for, and how many from it on are to be skipped.
+private struct PendingRound {
+    let slot: UInt32
+    let sleeper: RoundSleeper
+    /// How long a round lasts at most, nanoseconds.
+    let longest: UInt64
+    /// How many rounds are to be skipped.
+    var count: UInt64 = 0
+    /// How many were skipped.
+    var skipped: UInt64 = 0
+
+    init(slot: UInt32, sleeper: RoundSleeper, longest: UInt64) {
+        self.slot = slot
+        self.sleeper = sleeper
+        self.longest = longest
+    }
+
+    /// How many rounds are over before `end`.
+    func rounds(before end: UInt64) -> UInt64 {
+        let (over, overflow) = sleeper.time.addingReportingOverflow(longest)
+        guard !overflow, over < end else { return 0 }
+        return (end - 1 - over) / sleeper.round.period + 1
+    }
+
+    /// When the round begins that comes after `count` others.
+    func time(after count: UInt64) -> UInt64 { sleeper.time + count * sleeper.round.period }
+
+    /// Skips the rounds that begin before `instant`, of those that are to be skipped.
+    mutating func skip(before instant: UInt64) {
+        let period = sleeper.round.period
+        guard sleeper.time < instant, skipped < count else { return }
+        let number = min(count - skipped, (instant - 1 - sleeper.time) / period + 1)
+        sleeper.round.skip(number, from: sleeper.time)
+        sleeper.time += number * period
+        skipped += number
+    }
+}
