@@ -64,8 +64,8 @@ extension Balancer {
         perform(actions)
     }
 
-    /// The next heartbeat of `member`; nothing where it may be missed, or where it changes something
-    /// that the member is answered it.
+    /// The next heartbeat of `member`; nothing where it may be missed, or where its answer changes
+    /// something.
     fileprivate func harmlessHeartbeat(of member: ServerPool.Member) -> HarmlessCall? {
         guard let present = pool.member(named: member.name), present.ordinal == member.ordinal,
             present.standing == .serving, present.misses == 0,

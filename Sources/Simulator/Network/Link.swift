@@ -50,8 +50,8 @@ final class Link {
         return (first, occurs(conditions.duplication) ? arrival(now) : nil)
     }
 
-    /// How long a message is under way at most, nanoseconds, where every one arrives once and in its
-    /// own time; nothing where one might not.
+    /// How long a message is under way at most, nanoseconds, where every one arrives once and in
+    /// its own time; nothing where one might not.
     var longestArrival: UInt64? {
         guard !conditions.isBlocked, conditions.loss == 0, conditions.duplication == 0,
             !settings.isOrdered || conditions.reordering == 0

@@ -5,7 +5,8 @@ import Scenarios
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, growth, placement, placements, jobs, proxy, objects, messages
+        case w1, w2, w3, w4, sleepers, growth, placement, placements
+        case jobs, proxy, objects, messages, models, sizes
         case handlersOfQueues = "w3-handlers"
         case handlersOfServers = "w4-handlers"
         case largeProxy = "proxy-large"
@@ -34,9 +35,13 @@ struct MeasureCommand: ProgramCommand {
             least connections, proxy-large as many of a hundred thousand clients over ten \
             thousand servers; objects has a million operations on objects over the simulated \
             network; objects-large puts ten million objects into a bucket and lists some; \
-            messages sends a million messages through the four partitions of a queue. A line has \
+            messages sends a million messages through the four partitions of a queue; models has \
+            a hundred thousand operations of every system and strategy, with nothing kept but \
+            figures, with what charts need, and with every message; sizes has them with up to \
+            ten thousand servers, workers and partitions. A line has \
             the number of operations, and values that show they were done right; those of \
-            growth, placement, placements and objects-large are times in nanoseconds, and bytes.
+            growth, placement, placements, models, sizes and objects-large are times in \
+            nanoseconds, and bytes.
 
             With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
             so that a busy minute of the machine hits all of them, and a round before the first \
@@ -123,6 +128,8 @@ struct MeasureCommand: ProgramCommand {
         case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
         case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
         case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
+        case .models: try ModelsWorkload.runKept(scale: scale)
+        case .sizes: try ModelsWorkload.runSizes(scale: scale)
         case .messages: [MessagesWorkload.run(scale: scale)]
         case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
         case .experiment: [try ExperimentWorkload.run(scale: scale, runner: program.runner)]

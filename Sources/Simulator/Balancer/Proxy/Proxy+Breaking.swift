@@ -3,7 +3,10 @@ extension Proxy {
     /// Whether the breaker of its group lets a request pass, which is judged by its answer then.
     func passesBreaker(_ exchange: ProxyExchange) -> Bool {
         let upstream = exchange.upstream
-        guard let before = upstreams[upstream].breaker?.state else { return true }
+        // Most groups have none; to ask for its state is to copy the group.
+        guard upstreams[upstream].breaker != nil,
+            let before = upstreams[upstream].breaker?.state
+        else { return true }
         let passes = upstreams[upstream].breaker?.admits(now: node.now) ?? true
         exchange.isJudged = passes
         if !passes { journal.noteBroken() }
@@ -15,7 +18,9 @@ extension Proxy {
     /// nothing of the servers.
     func judge(_ exchange: ProxyExchange, _ response: HTTPResponse) {
         let upstream = exchange.upstream
-        guard let before = upstreams[upstream].breaker?.state else { return }
+        guard upstreams[upstream].breaker != nil,
+            let before = upstreams[upstream].breaker?.state
+        else { return }
         if exchange.isForsaken {
             upstreams[upstream].breaker?.release()
         } else {

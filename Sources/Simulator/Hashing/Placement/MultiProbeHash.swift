@@ -10,7 +10,7 @@ public struct MultiProbeHash: Placement {
     public let probes: Int
 
     private var list = MemberList()
-    private var positions: [UInt64] = []
+    private var ring = RingPoints<UInt64>()
     private var owners: [Int32] = []
 
     private static let nameFunction = SipHash24(key: (0, 0))
@@ -48,7 +48,7 @@ public struct MultiProbeHash: Placement {
 
     /// See ``Placement/ownerIndex(of:)``.
     ///
-    /// - Complexity: O(*k* log *n*) in the numbers of probes and members.
+    /// - Complexity: O(*k*) expected in the number of probes.
     public func ownerIndex(of key: PlacementKey) -> Int? {
         ownerIndex(of: key, excluding: { _ in false })
     }
@@ -61,11 +61,11 @@ public struct MultiProbeHash: Placement {
         var nearest = UInt64.max
         var owner: Int?
         for _ in 0..<probes {
-            var point = point(after: probe)
+            var point = ring.index(after: probe)
             while isExcluded(Int(owners[point])) {
                 point = point + 1 == owners.count ? 0 : point + 1
             }
-            let distance = positions[point] &- probe
+            let distance = ring.positions[point] &- probe
             if owner == nil || distance < nearest {
                 nearest = distance
                 owner = Int(owners[point])
@@ -78,22 +78,11 @@ public struct MultiProbeHash: Placement {
     /// The exact shares have no simple form.
     public func shares() -> [PlacementShare]? { nil }
 
-    /// The index of the first point after a position, the first of all after the last.
-    private func point(after position: UInt64) -> Int {
-        var low = 0
-        var high = positions.count
-        while low < high {
-            let middle = (low + high) / 2
-            if positions[middle] <= position { low = middle + 1 } else { high = middle }
-        }
-        return low == positions.count ? 0 : low
-    }
-
     private mutating func rebuild() {
         let points = list.members.enumerated()
             .map { (position: Self.nameFunction.hash($1.name), owner: Int32($0)) }
             .sorted { ($0.position, $0.owner) < ($1.position, $1.owner) }
-        positions = points.map(\.position)
+        ring = RingPoints(points.map(\.position))
         owners = points.map(\.owner)
     }
 }

@@ -63,17 +63,20 @@ struct MemberList: Sendable {
         contentsOf newMembers: [PlacementMember],
         allowingWeights: Bool
     ) throws(PlacementError) {
-        var positions = positions
-        for (offset, member) in newMembers.enumerated() {
-            guard positions.updateValue(members.count + offset, forKey: member.name) == nil else {
+        let weights = 1...(allowingWeights ? PlacementMember.weightMaximum : 1)
+        var names: Set<String> = []
+        for member in newMembers {
+            let isNew = positions[member.name] == nil
+            guard isNew, newMembers.count == 1 || names.insert(member.name).inserted else {
                 throw .duplicate(name: member.name)
             }
-            let weightMaximum = allowingWeights ? PlacementMember.weightMaximum : 1
-            guard (1...weightMaximum).contains(member.weight) else {
+            guard weights.contains(member.weight) else {
                 throw .weight(name: member.name, weight: member.weight)
             }
         }
-        self.positions = positions
+        for member in newMembers {
+            positions[member.name] = positions.count
+        }
         members += newMembers
     }
 

@@ -41,8 +41,8 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     /// Goes on as if durations had been drawn from `distributions` in turn, `count` times; what was
     /// skipped does not enter the digest.
     ///
-    /// - Complexity: O(log `count`) where each of them takes a fixed number of draws, as a constant,
-    ///   an exponential or a Pareto distribution does; else O(`count`).
+    /// - Complexity: O(log `count`) where each of them takes a fixed number of draws, as constant,
+    ///   exponential and Pareto distributions do; else O(`count`).
     mutating func skip(_ count: UInt64, of distributions: [DurationDistribution]) {
         let draws = distributions.map(\.drawsPerSample)
         if draws.contains(nil) {

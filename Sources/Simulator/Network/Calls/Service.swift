@@ -96,8 +96,8 @@ class AnyServing {
 /// What a node does with the requests of a service of these types.
 final class Serving<Request: Sendable, Response: Sendable>: AnyServing {
     let accept: @Sendable (IncomingRequest<Request, Response>) -> Void
-    /// Whether a request that `caller` sends is answered at once, as things stand, and leaves nothing
-    /// behind.
+    /// Whether a request that `caller` sends is answered at once, as things stand, and leaves
+    /// nothing behind.
     let isHarmless: @Sendable (Request, _ caller: Node) -> Bool
 
     init(

@@ -11,7 +11,7 @@ public struct KetamaRing: Placement {
     public static let pointsPerWeight = 160
 
     private var list = MemberList()
-    private var positions: [UInt32] = []
+    private var ring = RingPoints<UInt32>()
     private var owners: [Int32] = []
 
     /// Creates an empty ring.
@@ -44,7 +44,7 @@ public struct KetamaRing: Placement {
 
     /// See ``Placement/ownerIndex(of:)``.
     ///
-    /// - Complexity: O(log *p*) in the number of points.
+    /// - Complexity: O(1) expected.
     public func ownerIndex(of key: PlacementKey) -> Int? {
         owners.isEmpty ? nil : Int(owners[point(of: key)])
     }
@@ -74,8 +74,8 @@ public struct KetamaRing: Placement {
     /// The length of the arcs that end in a member's points, of `2^32`.
     public func shares() -> [PlacementShare]? {
         var counts = [Int](repeating: 0, count: list.count)
-        guard var previous = positions.last.map({ Int($0) - (1 << 32) }) else { return [] }
-        for (position, owner) in zip(positions, owners) {
+        guard var previous = ring.positions.last.map({ Int($0) - (1 << 32) }) else { return [] }
+        for (position, owner) in zip(ring.positions, owners) {
             counts[Int(owner)] += Int(position) - previous
             previous = Int(position)
         }
@@ -85,19 +85,12 @@ public struct KetamaRing: Placement {
     /// The points of the ring in ascending order, of `2^32` positions: each has what is between the
     /// point before and itself, for the member with that index.
     public var points: [(position: Int, owner: Int)] {
-        zip(positions, owners).map { (Int($0), Int($1)) }
+        zip(ring.positions, owners).map { (Int($0), Int($1)) }
     }
 
     /// The index of the first point at or after a key's hash, the first of all after the last.
     private func point(of key: PlacementKey) -> Int {
-        let hash = UInt32(truncatingIfNeeded: CRC32().hash(key))
-        var low = 0
-        var high = positions.count
-        while low < high {
-            let middle = (low + high) / 2
-            if positions[middle] < hash { low = middle + 1 } else { high = middle }
-        }
-        return low == positions.count ? 0 : low
+        ring.index(from: UInt32(truncatingIfNeeded: CRC32().hash(key)))
     }
 
     /// Of equal points the one of the earlier member stays.
@@ -109,12 +102,13 @@ public struct KetamaRing: Placement {
             }
         }
         points.sort { ($0.position, $0.owner) < ($1.position, $1.owner) }
-        positions.removeAll()
+        var positions: [UInt32] = []
         owners.removeAll()
         for point in points where point.position != positions.last {
             positions.append(point.position)
             owners.append(point.owner)
         }
+        ring = RingPoints(positions)
     }
 
     /// Each point is the checksum of host, a zero byte, port, and the previous point; the first

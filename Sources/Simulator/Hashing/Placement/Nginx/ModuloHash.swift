@@ -8,7 +8,8 @@ public struct ModuloHash: Placement {
     public static let attemptsOfNginx = 21
 
     private var list = MemberList()
-    private var weightTotal: UInt64 = 0
+    /// The weights of all members up to each, itself included.
+    private var weightSums: [UInt64] = []
 
     /// Creates an empty placement.
     public init() {}
@@ -27,18 +28,18 @@ public struct ModuloHash: Placement {
     /// See ``Placement/add(contentsOf:)``.
     public mutating func add(contentsOf newMembers: [PlacementMember]) throws(PlacementError) {
         try list.append(contentsOf: newMembers, allowingWeights: true)
-        weightTotal = list.members.reduce(0) { $0 + UInt64($1.weight) }
+        sumWeights()
     }
 
     /// See ``Placement/remove(_:)``.
     public mutating func remove(_ name: String) throws(PlacementError) {
         _ = try list.remove(name)
-        weightTotal = list.members.reduce(0) { $0 + UInt64($1.weight) }
+        sumWeights()
     }
 
     /// See ``Placement/ownerIndex(of:)``.
     ///
-    /// - Complexity: O(*n*) in the number of members.
+    /// - Complexity: O(log *n*) in the number of members, O(1) where all have the weight 1.
     public func ownerIndex(of key: PlacementKey) -> Int? {
         ownerIndex(of: key, excluding: { _ in false }, attemptsMaximum: 1)
     }
@@ -59,7 +60,7 @@ public struct ModuloHash: Placement {
         excluding isExcluded: (Int) -> Bool,
         attemptsMaximum: Int
     ) -> Int? {
-        guard weightTotal > 0 else { return nil }
+        guard !weightSums.isEmpty else { return nil }
         var sum: UInt64 = 0
         for attempt in 0..<attemptsMaximum {
             let prefix =
@@ -74,7 +75,7 @@ public struct ModuloHash: Placement {
     /// Of the 32,768 values that a hash may take, those that fall to each member.
     public func shares() -> [PlacementShare]? {
         var counts = [Int](repeating: 0, count: list.count)
-        guard weightTotal > 0 else { return [] }
+        guard !weightSums.isEmpty else { return [] }
         for hash in 0...Self.mask {
             counts[owner(of: hash)] += 1
         }
@@ -83,13 +84,26 @@ public struct ModuloHash: Placement {
 
     private static let mask: UInt64 = 0x7FFF
 
-    private func owner(of hash: UInt64) -> Int {
-        var rest = Int(hash % weightTotal)
-        var index = 0
-        while rest >= list.members[index].weight {
-            rest -= list.members[index].weight
-            index += 1
+    private mutating func sumWeights() {
+        var sum: UInt64 = 0
+        weightSums = list.members.map { member in
+            sum += UInt64(member.weight)
+            return sum
         }
-        return index
+    }
+
+    /// The member in whose part of the weights a hash falls, as nginx finds it by taking off one
+    /// weight after the other.
+    private func owner(of hash: UInt64) -> Int {
+        let total = weightSums[weightSums.count - 1]
+        let rest = hash % total
+        if total == UInt64(weightSums.count) { return Int(rest) }
+        var low = 0
+        var high = weightSums.count
+        while low < high {
+            let middle = (low + high) / 2
+            if weightSums[middle] <= rest { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

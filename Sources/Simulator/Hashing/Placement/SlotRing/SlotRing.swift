@@ -40,9 +40,9 @@ public struct SlotRing: Placement {
     ///   finds the ring nearly full.
     public mutating func add(contentsOf newMembers: [PlacementMember]) throws(PlacementError) {
         var changed = self
-        for member in newMembers {
-            try changed.list.append(contentsOf: [member], allowingWeights: true)
-            try changed.occupy(for: member, index: Int32(changed.list.count - 1))
+        try changed.list.append(contentsOf: newMembers, allowingWeights: true)
+        for (offset, member) in newMembers.enumerated() {
+            try changed.occupy(for: member, index: Int32(list.count + offset))
         }
         changed.rebuildOwners()
         self = changed

@@ -13,14 +13,31 @@ public struct RunFigures: Sendable {
 
     /// The distribution of each metric over all its series.
     private let totals: [String: DurationHistogram]
+    private let counters: SeriesIndex
+    private let histograms: SeriesIndex
+    private let gauges: SeriesIndex
+    /// Where each server stands in `load`.
+    private let loadPlaces: [String: Int]
+    private let expectedShares: [String: Double]
 
     /// The figures of a run of `scenario`.
     public init(of record: RunRecord, in scenario: Scenario) {
         self.record = record
         load = Self.load(of: record, in: scenario)
+        loadPlaces = Dictionary(
+            (load?.names ?? []).enumerated().map { ($1, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        expectedShares = Dictionary(
+            (record.expectedShares ?? []).map { ($0.name, $0.fraction) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        counters = SeriesIndex(record.metrics.counters.keys)
+        histograms = SeriesIndex(record.metrics.histograms.keys)
+        gauges = SeriesIndex(record.metrics.gauges.keys)
         var totals: [String: DurationHistogram] = [:]
-        for key in record.metrics.histograms.keys where totals[key.name] == nil {
-            totals[key.name] = Self.histogram(key.name, [], in: record.metrics)
+        for key in histograms.keys where totals[key.name] == nil {
+            totals[key.name] = Self.merged(histograms.places(of: key.name, []), in: record.metrics)
         }
         self.totals = totals
     }
@@ -34,8 +51,7 @@ public struct RunFigures: Sendable {
             return share(of: reference)
         case "expected-share":
             let name = reference.labels.first { $0.name == "server" }?.value
-            let share = record.expectedShares?.first { $0.name == name }
-            return share.map { .ratio($0.fraction) }
+            return name.flatMap { expectedShares[$0] }.map { .ratio($0) }
         case "resize":
             return reference.statistic.flatMap(resizeValue).map { .number($0) }
         case "ring.slots", "ring.slots-occupied", "ring.slots-requested", "ring.arc-maximum",
@@ -112,9 +128,9 @@ public struct RunFigures: Sendable {
 
     /// A statistic of a gauge; of several series the smallest, the largest, and the mean of means.
     private func gaugeValue(_ reference: MetricReference, _ statistic: String) -> FigureValue? {
-        let gauges = record.metrics.gauges.filter {
-            $0.key.name == reference.metric && Self.matches($0.key, reference.labels)
-        }.map(\.value)
+        let gauges = gauges.places(of: reference.metric, reference.labels).map { place in
+            record.metrics.gauges.values[place]
+        }
         guard !gauges.isEmpty else { return nil }
         switch statistic {
         case "min": return gauges.map(\.minimum).min().map { .number(Double($0)) }
@@ -133,23 +149,12 @@ public struct RunFigures: Sendable {
         _ labels: [MetricReference.Label] = []
     ) -> DurationHistogram? {
         if labels.isEmpty { return totals[metric] }
-        return Self.histogram(metric, labels, in: record.metrics)
+        return Self.merged(histograms.places(of: metric, labels), in: record.metrics)
     }
 
-    private static func histogram(
-        _ metric: String,
-        _ labels: [MetricReference.Label],
-        in metrics: Metrics
-    ) -> DurationHistogram? {
-        var merged: DurationHistogram?
-        for (key, histogram) in metrics.histograms
-        where key.name == metric && matches(key, labels) {
-            guard merged != nil else {
-                merged = histogram
-                continue
-            }
-            merged?.add(histogram)
-        }
+    private static func merged(_ places: [Int], in metrics: Metrics) -> DurationHistogram? {
+        guard var merged = places.first.map({ metrics.histograms.values[$0] }) else { return nil }
+        for place in places.dropFirst() { merged.add(metrics.histograms.values[place]) }
         return merged
     }
 
@@ -160,34 +165,20 @@ public struct RunFigures: Sendable {
         if !servers.isEmpty, metric == "share" { return servers }
         if metric == "server.utilisation" { return values(of: label, in: "server.capacity") }
         if metric == "expected-share" { return record.expectedShares?.map(\.name) ?? [] }
-        var values: [String] = []
-        let metrics = record.metrics
-        let keys =
-            Array(metrics.counters.keys) + Array(metrics.histograms.keys)
-            + Array(metrics.gauges.keys)
         let counted = metric == "workload-availability" ? "workload.sent" : metric
-        for key in keys where key.name == counted {
-            for found in key.labels where found.name == label && !values.contains(found.value) {
-                values.append(found.value)
-            }
-        }
+        var values = counters.values(of: label, in: counted)
+        values.append(contentsOf: histograms.values(of: label, in: counted))
+        values.append(contentsOf: gauges.values(of: label, in: counted))
         // Servers stand in one order everywhere, whichever answered first.
         let known = servers.filter(values.contains)
-        return known + values.filter { !known.contains($0) }
+        return known + values.subtracting(known)
     }
 
     // MARK: Counts and durations
 
     private func total(_ metric: String, _ labels: [MetricReference.Label]) -> Int {
-        record.metrics.counters.reduce(0) { sum, entry in
-            let isPart = entry.key.name == metric && Self.matches(entry.key, labels)
-            return isPart ? sum + entry.value : sum
-        }
-    }
-
-    private static func matches(_ key: MetricKey, _ labels: [MetricReference.Label]) -> Bool {
-        labels.allSatisfy { label in
-            key.labels.contains { $0.name == label.name && $0.value == label.value }
+        counters.places(of: metric, labels).reduce(0) { sum, place in
+            sum + record.metrics.counters.values[place]
         }
     }
 
@@ -276,7 +267,7 @@ public struct RunFigures: Sendable {
         else {
             return nil
         }
-        let place = load.names.firstIndex(of: name)
+        let place = loadPlaces[name]
         return .ratio(Double(place.map { load.counts[$0] } ?? 0) / Double(load.total))
     }
 
