@@ -4,14 +4,6 @@
 /// A pair is the key's length, the key, the value's length, the value; lengths are variable-length
 /// integers.
 enum SortedRun {
-    /// Appends a pair.
-    static func append(key: ByteView, value: ByteView, to run: inout [UInt8]) {
-        VariableLengthInteger.append(key.count, to: &run)
-        run.append(contentsOf: key.buffer)
-        VariableLengthInteger.append(value.count, to: &run)
-        run.append(contentsOf: value.buffer)
-    }
-
     /// Where each pair of a run ends.
     ///
     /// - Throws: ``ShuffleError``.
