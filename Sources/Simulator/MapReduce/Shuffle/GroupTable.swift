@@ -22,7 +22,14 @@ struct GroupTable<Element>: ~Copyable {
     private typealias Place = UInt64
 
     /// How many keys are looked up together.
-    private static var batch: Int { 32 }
+    private static var batch: Int { 64 }
+
+    /// How many entries ahead memory is asked for, where they are visited in order.
+    private static var ahead: Int { 16 }
+
+    /// How many entries there are at most in `count` places: three in four, so that few keys are
+    /// not where their hash says.
+    private static func entries(ofPlaces count: Int) -> Int { count / 4 * 3 }
 
     /// The places of an empty table.
     private static var initialPlaces: Int { 1 << 10 }
@@ -41,7 +48,7 @@ struct GroupTable<Element>: ~Copyable {
         mask = Self.initialPlaces - 1
         places = .allocate(capacity: Self.initialPlaces)
         places.initialize(repeating: 0, count: Self.initialPlaces)
-        capacity = Self.initialPlaces / 2
+        capacity = Self.entries(ofPlaces: Self.initialPlaces)
         entries = .allocate(capacity: capacity)
         sought = .allocate(capacity: Self.batch)
     }
@@ -84,6 +91,11 @@ struct GroupTable<Element>: ~Copyable {
                 let key = GroupKey(key(first + number), in: surroundings)
                 cbytes_prefetch(places + (Int(key.hash) & mask))
                 sought[number] = key
+            }
+            for number in 0..<size {
+                let place = places[Int(sought[number].hash) & mask]
+                // The address of no entry, where there is none, is one that nobody asks.
+                cbytes_prefetch(entries + (Int(UInt32(truncatingIfNeeded: place)) &- 1))
             }
             for number in 0..<size {
                 body(first + number, element(for: sought[number], orInsert: make))
@@ -140,14 +152,17 @@ struct GroupTable<Element>: ~Copyable {
 
     private mutating func grow() {
         precondition(capacity < 1 << 31, "a table holds two thousand million keys at most")
-        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+        let placeCount = 2 * (mask + 1)
+        let larger = LargePages.allocate(
+            Entry.self,
+            capacity: Self.entries(ofPlaces: placeCount)
+        )
         larger.moveInitialize(from: entries, count: count)
         entries.deallocate()
         entries = larger
-        capacity *= 2
-        let placeCount = capacity * 2
+        capacity = Self.entries(ofPlaces: placeCount)
         places.deallocate()
-        places = .allocate(capacity: placeCount)
+        places = LargePages.allocate(Place.self, capacity: placeCount)
         places.initialize(repeating: 0, count: placeCount)
         mask = placeCount - 1
         for number in 0..<count {
@@ -159,7 +174,11 @@ struct GroupTable<Element>: ~Copyable {
     /// Calls `body` with every key, in ascending order, and what is kept for it; a key is valid
     /// until `body` returns.
     func forEachInOrder(_ body: (ByteView, Element) -> Void) {
-        for number in KeyOrder.sorted(count: count, key: { key(of: entries + $0) }) {
+        let order = KeyOrder.sorted(count: count) { key(of: entries + $0) }
+        for (place, number) in order.enumerated() {
+            if place + Self.ahead < order.count {
+                cbytes_prefetch(entries + Int(order[place + Self.ahead]))
+            }
             let entry = entries + Int(number)
             body(key(of: entry), entry.pointee.element)
         }

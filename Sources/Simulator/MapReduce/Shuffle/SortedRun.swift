@@ -31,6 +31,7 @@ enum SortedRun {
         }
 
         /// Moves to the next pair; false after the last.
+        @inline(__always)
         mutating func advance() throws(ShuffleError) -> Bool {
             guard offset < run.count else { return false }
             key = try piece()
@@ -38,7 +39,18 @@ enum SortedRun {
             return true
         }
 
+        @inline(__always)
         private mutating func piece() throws(ShuffleError) -> ByteView {
+            // Most lengths are one byte.
+            let short = offset < run.count ? Int(run.start[offset]) : 0x80
+            if short < 0x80, short < run.count - offset {
+                defer { offset += 1 + short }
+                return ByteView(start: run.start + offset + 1, count: short)
+            }
+            return try longPiece()
+        }
+
+        private mutating func longPiece() throws(ShuffleError) -> ByteView {
             guard let length = VariableLengthInteger.read(run, at: &offset),
                 length <= run.count - offset
             else { throw .damagedRun(offset: offset) }

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -52,5 +53,15 @@ static inline cbytes_classes cbytes_classify(const uint8_t *bytes) {
 
 /// Asks for memory that is soon written to; whether the address is one does not matter.
 static inline void cbytes_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+
+/// Says that memory is used all over, so that large pages spare the translation of addresses: a wish, no more.
+static inline void cbytes_prefer_large_pages(void *memory, size_t size) {
+#if defined(MADV_HUGEPAGE)
+    (void)madvise(memory, size, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
 
 #endif
