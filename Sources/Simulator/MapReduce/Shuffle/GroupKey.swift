@@ -80,12 +80,13 @@ struct GroupKey {
         return words
     }
 
-    /// The product of both numbers, its halves folded together (as in wyhash and others).
+    /// The product of both numbers, its halves folded together, and the numbers with it, so that
+    /// keys for which one factor is zero have different hashes too (as wyhash can do it).
     @inline(__always)
     private static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
-        let product = (first ^ 0x9E37_79B9_7F4A_7C15)
-            .multipliedFullWidth(by: second ^ 0xD1B5_4A32_D192_ED03)
-        return product.high ^ product.low
+        let (left, right) = (first ^ 0x9E37_79B9_7F4A_7C15, second ^ 0xD1B5_4A32_D192_ED03)
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ left ^ product.low ^ right
     }
 
     /// The same key, its bytes copied to `arena` where they stand elsewhere.

@@ -94,8 +94,10 @@ struct GroupTable<Element>: ~Copyable {
             }
             for number in 0..<size {
                 let place = places[Int(sought[number].hash) & mask]
-                // The address of no entry, where there is none, is one that nobody asks.
-                cbytes_prefetch(entries + (Int(UInt32(truncatingIfNeeded: place)) &- 1))
+                // Where there is no entry this is not the address of one, and does not matter.
+                let end = UnsafeRawPointer(entries + Int(UInt32(truncatingIfNeeded: place)))
+                cbytes_prefetch(end - MemoryLayout<Entry>.stride)
+                cbytes_prefetch(end - 1)
             }
             for number in 0..<size {
                 body(first + number, element(for: sought[number], orInsert: make))
