@@ -5,7 +5,7 @@ import Scenarios
 struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
-        case w1, w2, w3, w4, sleepers, growth, placement, jobs, proxy, objects, messages
+        case w1, w2, w3, w4, sleepers, growth, placement, jobs, proxy, objects, messages, words
         case handlersOfQueues = "w3-handlers"
         case handlersOfServers = "w4-handlers"
         case largeProxy = "proxy-large"
@@ -32,7 +32,8 @@ struct MeasureCommand: ProgramCommand {
             least connections, proxy-large as many of a hundred thousand clients over ten \
             thousand servers; objects has a million operations on objects over the simulated \
             network; objects-large puts ten million objects into a bucket and lists some; \
-            messages sends a million messages through the four partitions of a queue. A line has \
+            messages sends a million messages through the four partitions of a queue; words \
+            counts the words of a real file of 200 MB, which is made first. A line has \
             the number of operations, and values that show they were done right; those of \
             growth, placement and objects-large are times in nanoseconds, and bytes.
 
@@ -58,6 +59,15 @@ struct MeasureCommand: ProgramCommand {
         completion: .file()
     )
     var save: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "words: the file, made where there is none (default: one that is deleted).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var log: String?
 
     func validate() throws {
         guard scale > 0, scale <= 1_000 else {
@@ -120,6 +130,7 @@ struct MeasureCommand: ProgramCommand {
         case .proxy: [try ProxyWorkload.run(scale: scale, runner: program.runner)]
         case .largeProxy: [try ProxyWorkload.runLarge(scale: scale, runner: program.runner)]
         case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
+        case .words: [try WordsWorkload.run(scale: scale, path: log)]
         case .messages: [MessagesWorkload.run(scale: scale)]
         case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
         case .experiment: [try ExperimentWorkload.run(scale: scale, runner: program.runner)]

@@ -160,6 +160,7 @@ private final class MapWorker {
                     .records(of: file.1.view.slice(0..<records.upperBound)).upperBound
                 let bytes = file.1.view.slice(start..<end)
                 try map(RecordBlock(bytes: bytes, source: file.2.view, offset: start))
+                file.1.giveUp(from: start, to: end)
                 start = end
             }
             try finishSplit()

@@ -37,7 +37,7 @@ struct WordsTests {
 
     @Test func `every byte is a letter or white space, wherever it stands in a block`() {
         for byte in UInt8.min...UInt8.max {
-            for place in 0..<130 {
+            for place in [0, 1, 7, 8, 15, 16, 63, 64, 65, 127, 128, 129] {
                 var bytes = [UInt8](repeating: 0x61, count: 130)
                 bytes[place] = byte
                 let found = bytes.withUnsafeBytes { Self.inBlocks(ByteView($0)) }
@@ -65,7 +65,7 @@ struct WordsTests {
 
     @Test(arguments: [63, 64, 65, 127, 128, 129, 1_000])
     func `a word that ends anywhere near the end of a block is whole`(length: Int) {
-        for before in 0..<66 {
+        for before in [0, 1, 31, 62, 63, 64, 65] {
             for after in 0..<3 {
                 let bytes =
                     [UInt8](repeating: 0x20, count: before)
