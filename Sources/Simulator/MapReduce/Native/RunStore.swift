@@ -38,7 +38,7 @@ struct LaneRuns: Sendable {
         for (partition, run) in runs.enumerated() where !run.isEmpty {
             counters.shuffledBytes += run.count
             if let file {
-partitions[partition].append(.spilled(file, try file.append(run)))
+                partitions[partition].append(.spilled(file, try file.append(run)))
                 counters.spilledBytes += run.count
                 isSpilled = true
             } else {
