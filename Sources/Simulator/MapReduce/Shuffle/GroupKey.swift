@@ -1,3 +1,5 @@
+internal import CBytes
+
 /// A key as a table holds it: in 24 bytes, with its hash.
 ///
 /// Up to sixteen bytes stand in the key itself, zeros after them, so that two keys are compared by
@@ -62,15 +64,11 @@ struct GroupKey {
     ) -> (UInt64, UInt64) {
         let start = UInt(bitPattern: bytes.start)
         let room = UInt(bitPattern: surroundings.start) &+ UInt(surroundings.count) &- start
-        guard start >= UInt(bitPattern: surroundings.start), Int(bitPattern: room) >= 16,
-            bytes.count > 0
-        else { return words(ofAlone: bytes) }
-        let memory = UnsafeRawPointer(bytes.start)
-        let low = memory.loadUnaligned(as: UInt64.self)
-        let high = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        let bits = UInt64(truncatingIfNeeded: 8 * bytes.count)
-        if bytes.count > 8 { return (low, high & (.max &>> (128 &- bits)).littleEndian) }
-        return (low & (.max &>> (64 &- bits)).littleEndian, 0)
+        guard start >= UInt(bitPattern: surroundings.start), Int(bitPattern: room) >= 16 else {
+            return words(ofAlone: bytes)
+        }
+        let read = cbytes_read(bytes.start, bytes.count)
+        return (read.first, read.second)
     }
 
     @inline(never)

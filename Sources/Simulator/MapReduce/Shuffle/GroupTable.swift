@@ -22,7 +22,7 @@ struct GroupTable<Element>: ~Copyable {
     private typealias Place = UInt64
 
     /// How many keys are looked up together.
-    private static var batch: Int { 64 }
+    private static var batch: Int { 128 }
 
     /// How many entries ahead memory is asked for, where they are visited in order.
     private static var ahead: Int { 16 }

@@ -1,6 +1,7 @@
 #ifndef CBYTES_H
 #define CBYTES_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -49,6 +50,21 @@ static inline cbytes_classes cbytes_classify(const uint8_t *bytes) {
     }
 #endif
     return classes;
+}
+
+/// Sixteen bytes, as they stand in memory.
+typedef struct {
+    uint64_t first;
+    uint64_t second;
+} cbytes_sixteen;
+
+/// Reads sixteen bytes, and has zeros in place of those from `count` on, which is sixteen at most.
+static inline cbytes_sixteen cbytes_read(const uint8_t *bytes, size_t count) {
+    static const uint8_t kept[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    uint64_t words[2], masks[2];
+    memcpy(words, bytes, sizeof words);
+    memcpy(masks, kept + 16 - count, sizeof masks);
+    return (cbytes_sixteen){words[0] & masks[0], words[1] & masks[1]};
 }
 
 /// Asks for memory that is soon written to; whether the address is one does not matter.
