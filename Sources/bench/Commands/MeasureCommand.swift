@@ -33,7 +33,7 @@ struct MeasureCommand: ProgramCommand {
             thousand servers; objects has a million operations on objects over the simulated \
             network; objects-large puts ten million objects into a bucket and lists some; \
             messages sends a million messages through the four partitions of a queue; words \
-            counts the words of a real file of 200 MB, which is made first. A line has \
+            counts the words of a real file of 179 MB, which is made first. A line has \
             the number of operations, and values that show they were done right; those of \
             growth, placement and objects-large are times in nanoseconds, and bytes.
 
