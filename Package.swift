@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
+        .target(name: "CBytes", path: "Sources/Simulator/Bytes/CBytes"),
         .target(name: "CRuntime", path: "Sources/Simulator/Kernel/CRuntime"),
         .systemLibrary(
             name: "CZlib",
@@ -33,6 +34,7 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
+                "CBytes",
                 "CRE2",
                 "CRuntime",
                 "CZlib",
@@ -41,7 +43,7 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: [
-                "Compression/CZlib", "Kernel/CRuntime", "MapReduce/Map/Patterns/CRE2",
+                "Bytes/CBytes", "Compression/CZlib", "Kernel/CRuntime", "MapReduce/Map/Patterns/CRE2",
             ]
         ),
         .target(
@@ -105,7 +107,7 @@ let package = Package(
 
 for target in package.targets
 where ![.system, .plugin, .binary].contains(target.type)
-    && !["CRE2", "CRuntime"].contains(target.name)
+    && !["CBytes", "CRE2", "CRuntime"].contains(target.name)
 {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

@@ -6,7 +6,7 @@ struct MeasureCommand: ProgramCommand {
     /// The workloads.
     enum Workload: String, ExpressibleByArgument, CaseIterable {
         case w1, w2, w3, w4, sleepers, growth, placement, placements
-        case jobs, proxy, objects, messages, models, sizes
+        case jobs, proxy, objects, messages, models, sizes, words
         case handlersOfQueues = "w3-handlers"
         case handlersOfServers = "w4-handlers"
         case largeProxy = "proxy-large"
@@ -38,7 +38,8 @@ struct MeasureCommand: ProgramCommand {
             messages sends a million messages through the four partitions of a queue; models has \
             a hundred thousand operations of every system and strategy, with nothing kept but \
             figures, with what charts need, and with every message; sizes has them with up to \
-            ten thousand servers, workers and partitions. A line has \
+            ten thousand servers, workers and partitions; words counts the words of a real file \
+            of 179 MB, which is made first. A line has \
             the number of operations, and values that show they were done right; those of \
             growth, placement, placements, models, sizes and objects-large are times in \
             nanoseconds, and bytes.
@@ -65,6 +66,15 @@ struct MeasureCommand: ProgramCommand {
         completion: .file()
     )
     var save: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "words: the file, made where there is none (default: one that is deleted).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var log: String?
 
     func validate() throws {
         guard scale > 0, scale <= 1_000 else {
@@ -130,6 +140,7 @@ struct MeasureCommand: ProgramCommand {
         case .objects: [try ObjectsWorkload.run(scale: scale, runner: program.runner)]
         case .models: try ModelsWorkload.runKept(scale: scale)
         case .sizes: try ModelsWorkload.runSizes(scale: scale)
+        case .words: [try WordsWorkload.run(scale: scale, path: log)]
         case .messages: [MessagesWorkload.run(scale: scale)]
         case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
         case .experiment: [try ExperimentWorkload.run(scale: scale, runner: program.runner)]

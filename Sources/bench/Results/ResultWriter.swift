@@ -24,6 +24,12 @@ final class BufferedOutput {
         if waiting.count >= Self.capacity { try flush() }
     }
 
+    /// Has `body` append some bytes.
+    func append(_ body: (inout [UInt8]) -> Void) throws(WriteError) {
+        body(&waiting)
+        if waiting.count >= Self.capacity { try flush() }
+    }
+
     /// Appends some text.
     func append(_ text: String) throws(WriteError) {
         try append(text.utf8)
@@ -40,14 +46,13 @@ final class BufferedOutput {
 /// not to be told apart.
 struct TSVResults: ResultWriter {
     func write(_ results: NativeJobResults, to output: BufferedOutput) throws {
-        var line: [UInt8] = []
         try results.forEach { key, value in
-            line.removeAll(keepingCapacity: true)
-            line.append(contentsOf: key.buffer)
-            line.append(0x09)
-            value.append(to: &line)
-            line.append(0x0A)
-            try output.append(line)
+            try output.append { line in
+                line.append(contentsOf: key.buffer)
+                line.append(0x09)
+                value.append(to: &line)
+                line.append(0x0A)
+            }
         }
     }
 }

@@ -95,6 +95,9 @@ private final class MapTaskState<Function: MapFunction> {
     }
 
     func map(_ block: RecordBlock) throws(BadRecord) {
+        collection.collector.read(block.bytes)
+        // Afterwards other memory may stand where the block did.
+        defer { collection.collector.read(.empty) }
         try function.map(block, into: &output)
         output.flush()
     }
@@ -127,7 +130,7 @@ private final class MapTaskState<Function: MapFunction> {
 
 /// A collector, and what is done when it holds too much.
 private final class Collection<Value> {
-    private let collector: PairCollector<Value>
+    let collector: PairCollector<Value>
     var limit = Int.max
     var overflow: ([[UInt8]]) -> Void = { _ in }
 

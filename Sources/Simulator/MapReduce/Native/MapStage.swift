@@ -13,7 +13,8 @@ enum MapLane: Equatable {
     /// how often something is spilled, but no result.
     static func plan(_ inputs: [ExaminedInput], _ settings: NativeJobSettings) -> [MapLane] {
         let sizes = inputs.map { $0.kind == .mapped ? $0.size : 0 }
-        let laneSize = max(1, sizes.reduce(0, +) / (4 * max(1, settings.mappers)))
+        let pieces = settings.mappers > 1 ? 4 * settings.mappers : 1
+        let laneSize = max(1, sizes.reduce(0, +) / pieces)
         var lanes: [MapLane] = []
         var open: [InputSplit] = []
         func close() {
@@ -159,6 +160,7 @@ private final class MapWorker {
                     .records(of: file.1.view.slice(0..<records.upperBound)).upperBound
                 let bytes = file.1.view.slice(start..<end)
                 try map(RecordBlock(bytes: bytes, source: file.2.view, offset: start))
+                file.1.giveUp(from: start, to: end)
                 start = end
             }
             try finishSplit()

@@ -79,6 +79,7 @@ public struct NativeJobResults: Sendable {
 
     private func merge(_ body: (ByteView, ReducedValue) throws -> Void) throws {
         var merge = try RunMerge(runs.map(\.view))
+        var memory = ReadMemory(of: runs, limit: settings.reduceShare)
         var rest = settings.top ?? .max
         while rest > 0, let sortKey = merge.key {
             let key = ResultOrder.key(of: sortKey, settings.reducedOrder)
@@ -86,6 +87,7 @@ public struct NativeJobResults: Sendable {
                 throw ShuffleError.damagedValue(key: Array(key))
             }
             try body(key, value)
+            memory.note(sortKey.count + ReadMemory.pairSize)
             try merge.advance()
             rest -= 1
         }

@@ -60,9 +60,11 @@ struct ReduceStage: Sendable {
         _ file: SpillFile
     ) throws(NativeJobError) -> ([StoredRun], NativeJobCounters) {
         var collector = ResultCollector(settings: settings, file: file)
+        var memory = ReadMemory(of: runs, limit: settings.reduceShare)
         do {
             try code.reduceRuns(runs.map(\.view), settings.combines) { key, value in
                 try collector.add(key, value)
+                memory.note(key.count + ReadMemory.pairSize)
             }
         } catch let error as NativeJobError {
             throw error

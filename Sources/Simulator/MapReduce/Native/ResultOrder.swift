@@ -36,11 +36,11 @@ enum ResultOrder {
 }
 
 /// Collects the results of one partition as sorted runs.
-struct ResultCollector {
+struct ResultCollector: ~Copyable {
     private let settings: NativeJobSettings
     private let file: SpillFile
     private let sorting: PlainCollector<ByteView>?
-    private var ordered: [UInt8] = []
+    private var ordered = SortedRun.Writer()
     private var orderedRange: Range<Int>?
     private var sortKey: [UInt8] = []
     private var payload: [UInt8] = []
@@ -57,18 +57,14 @@ struct ResultCollector {
     /// Takes in a result; keys come in ascending order.
     mutating func add(_ key: ByteView, _ value: ReducedValue) throws(NativeJobError) {
         counters.keys += 1
-        ResultOrder.write(key, value, settings.reducedOrder, to: &sortKey)
         payload.removeAll(keepingCapacity: true)
         value.encode(into: &payload)
         if let sorting {
+            ResultOrder.write(key, value, settings.reducedOrder, to: &sortKey)
             collect(in: sorting)
             if sorting.footprint > settings.reduceShare { try spillSorted(sorting) }
         } else {
-            sortKey.withUnsafeBytes { key in
-                payload.withUnsafeBytes { value in
-                    SortedRun.append(key: ByteView(key), value: ByteView(value), to: &ordered)
-                }
-            }
+            payload.withUnsafeBytes { ordered.append(key: key, value: ByteView($0)) }
             if ordered.count > settings.reduceShare { try spillOrdered() }
         }
     }
@@ -79,10 +75,10 @@ struct ResultCollector {
             let run = greatest(of: sorting)
             if !run.isEmpty { runs.append(.held(StableBytes(copying: run))) }
         } else if orderedRange != nil {
-            if !ordered.isEmpty { try spillOrdered() }
+            if ordered.count > 0 { try spillOrdered() }
             if let range = orderedRange { runs.append(.spilled(file, range)) }
-        } else if !ordered.isEmpty {
-            runs.append(.held(StableBytes(copying: ordered)))
+        } else if ordered.count > 0 {
+            runs.append(.held(StableBytes(copying: ordered.view.buffer)))
         }
     }
 
@@ -103,13 +99,13 @@ struct ResultCollector {
         guard let top = settings.top else { return run }
         return run.withUnsafeBytes { bytes in
             var cursor = SortedRun.Cursor(ByteView(bytes))
-            var kept: [UInt8] = []
+            var kept = SortedRun.Writer()
             var count = 0
             while count < top, (try? cursor.advance()) == true {
-                SortedRun.append(key: cursor.key, value: cursor.value, to: &kept)
+                kept.append(key: cursor.key, value: cursor.value)
                 count += 1
             }
-            return kept
+            return kept.bytes
         }
     }
 
@@ -123,10 +119,10 @@ struct ResultCollector {
 
     /// Appends to the one run of the partition.
     private mutating func spillOrdered() throws(NativeJobError) {
-        let range = try file.append(ordered)
+        let range = try file.append(ordered.view.buffer.bytes)
         orderedRange = (orderedRange?.lowerBound ?? range.lowerBound)..<range.upperBound
         count(ordered.count)
-        ordered.removeAll(keepingCapacity: true)
+        ordered.removeAll()
     }
 
     private mutating func count(_ bytes: Int) {

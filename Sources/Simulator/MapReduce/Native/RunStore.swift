@@ -23,6 +23,37 @@ struct ReadableRun: Sendable {
     var view: ByteView { owner.view.slice(range) }
 }
 
+/// Gives up the memory of spilled runs, as often as so much was read from them: what they have is
+/// read from their file again if need be.
+struct ReadMemory {
+    /// About how many bytes a pair has beside its key.
+    static var pairSize: Int { 16 }
+
+    private let runs: [ReadableRun]
+    private let limit: Int
+    private var bytes = 0
+
+    /// Lets about `limit` bytes of `runs` be in memory.
+    init(of runs: [ReadableRun], limit: Int) {
+        self.runs = runs
+        self.limit = limit
+    }
+
+    /// Notes that a pair of about `bytes` bytes was read.
+    @inline(__always)
+    mutating func note(_ count: Int) {
+        bytes += count
+        if bytes > limit { giveUp() }
+    }
+
+    private mutating func giveUp() {
+        for run in runs {
+            run.owner.giveUp(from: run.range.lowerBound, to: run.range.upperBound)
+        }
+        bytes = 0
+    }
+}
+
 /// What one map lane leaves: for each partition its runs, in the order in which they were made.
 struct LaneRuns: Sendable {
     private(set) var partitions: [[StoredRun]]

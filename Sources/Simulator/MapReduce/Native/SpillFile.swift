@@ -25,6 +25,11 @@ final class SpillFile: @unchecked Sendable {
 
     /// Appends some bytes and says where they stand.
     func append(_ bytes: [UInt8]) throws(NativeJobError) -> Range<Int> {
+        try append(bytes.span.bytes)
+    }
+
+    /// Appends some bytes and says where they stand.
+    func append(_ bytes: RawSpan) throws(NativeJobError) -> Range<Int> {
         if descriptor < 0 { descriptor = try makeFile() }
         let failure = bytes.withUnsafeBytes { buffer -> SystemFailure? in
             var written = 0
@@ -36,8 +41,8 @@ final class SpillFile: @unchecked Sendable {
             return nil
         }
         if let failure { throw .cannotSpill(folder: folder, failure) }
-        defer { size += bytes.count }
-        return size..<(size + bytes.count)
+        defer { size += bytes.byteCount }
+        return size..<(size + bytes.byteCount)
     }
 
     /// Everything that was appended, in memory that the system may take back; nothing may be

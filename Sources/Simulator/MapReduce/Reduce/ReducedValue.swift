@@ -39,7 +39,7 @@ public enum ReducedValue: Hashable, Sendable {
     /// Appends the result as text: numbers in decimal, a list between brackets with commas.
     public func append(to text: inout [UInt8]) {
         switch self {
-        case .integer(let number): text.append(contentsOf: String(number).utf8)
+        case .integer(let number): Self.append(number, to: &text)
         case .decimal(let number): text.append(contentsOf: number.description.utf8)
         case .bytes(let bytes): text.append(contentsOf: bytes)
         case .list(let values):
@@ -55,6 +55,25 @@ public enum ReducedValue: Hashable, Sendable {
                 text.append(contentsOf: "\(field.name)=".utf8)
                 field.value.append(to: &text)
             }
+        }
+    }
+
+    /// Appends a number in decimal; one of a single word without the division of two.
+    private static func append(_ number: Int128, to text: inout [UInt8]) {
+        guard var rest = UInt64(exactly: number), rest < 10_000_000_000_000_000 else {
+            text.append(contentsOf: String(number).utf8)
+            return
+        }
+        // Sixteen digits at most, the last one highest.
+        var digits: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &digits) { digits in
+            var first = digits.count
+            repeat {
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            text.append(contentsOf: digits[first...])
         }
     }
 }

@@ -3,6 +3,8 @@
 struct PairCollector<Value> {
     /// Takes in some pairs.
     let consume: MapOutput<Value>.Consumer
+    /// Says what memory may be read around the keys that come next.
+    var read: (_ surroundings: ByteView) -> Void = { _ in }
     /// How many bytes are held.
     let footprint: () -> Int
     /// Gives a run for each partition, and begins anew.
@@ -15,6 +17,8 @@ final class CombiningCollector<Function: CombinableReduceFunction> {
     private let partitioner: Partitioner
     private var table = GroupTable<Function.Accumulator>()
     private var accumulatorBytes = 0
+    /// Memory that may be read around keys that stand in it.
+    var surroundings = ByteView.empty
 
     init(_ function: Function, _ partitioner: Partitioner) {
         self.function = function
@@ -25,34 +29,32 @@ final class CombiningCollector<Function: CombinableReduceFunction> {
 
     @inline(__always)
     func consume(_ pairs: UnsafeBufferPointer<MapOutput<Function.Value>.Pair>) {
-        for pair in pairs {
-            let accumulator = table.element(for: pair.key, hash: Partitioner.hash(pair.key)) {
-                function.begin()
+        table.forEachElement(
+            count: pairs.count,
+            in: surroundings,
+            key: { pairs[$0].key },
+            orInsert: { function.begin() },
+            { number, accumulator in
+                let before = function.footprint(of: accumulator.pointee)
+                function.add(pairs[number].value, to: &accumulator.pointee)
+                accumulatorBytes += function.footprint(of: accumulator.pointee) - before
             }
-            let before = function.footprint(of: accumulator.pointee)
-            function.add(pair.value, to: &accumulator.pointee)
-            accumulatorBytes += function.footprint(of: accumulator.pointee) - before
-        }
+        )
     }
 
     func drain() -> [[UInt8]] {
-        var runs = [[UInt8]](repeating: [], count: partitioner.partitions)
+        let runs = SortedRun.Writers(partitions: partitioner.partitions)
         var value: [UInt8] = []
-        let entries = table.allEntries
-        for number in KeyOrder.sorted(entries.map(\.key)) {
+        table.forEachInOrder { key, element in
             value.removeAll(keepingCapacity: true)
-            entries[number].element.encode(into: &value)
+            element.encode(into: &value)
             value.withUnsafeBytes {
-                SortedRun.append(
-                    key: entries[number].key,
-                    value: ByteView($0),
-                    to: &runs[partitioner.partition(ofHash: entries[number].hash)]
-                )
+                runs.append(key, ByteView($0), to: partitioner.partition(of: key))
             }
         }
         table.removeAll()
         accumulatorBytes = 0
-        return runs
+        return runs.bytes
     }
 }
 
@@ -65,6 +67,7 @@ extension CombiningCollector {
         let collector = CombiningCollector(function, partitioner)
         return PairCollector(
             consume: { collector.consume($0) },
+            read: { collector.surroundings = $0 },
             footprint: { collector.footprint },
             drain: { collector.drain() }
         )
@@ -104,16 +107,16 @@ final class PlainCollector<Value: ShuffleValue> {
     }
 
     func drain() -> [[UInt8]] {
-        let runs = pairs.map { pairs in
-            var run: [UInt8] = []
-            for number in KeyOrder.sorted(pairs.map(\.key)) {
-                SortedRun.append(key: pairs[number].key, value: pairs[number].value, to: &run)
+        let runs = SortedRun.Writers(partitions: partitioner.partitions)
+        for (partition, pairs) in pairs.enumerated() {
+            for number in KeyOrder.sorted(count: pairs.count, key: { pairs[$0].key }) {
+                let pair = pairs[Int(number)]
+                runs.append(pair.key, pair.value, to: partition)
             }
-            return run
         }
         for partition in pairs.indices { pairs[partition].removeAll() }
         arena.removeAll()
-        return runs
+        return runs.bytes
     }
 }
 
@@ -126,31 +129,5 @@ extension PlainCollector {
             footprint: { collector.footprint },
             drain: { collector.drain() }
         )
-    }
-}
-
-/// Sorts keys.
-enum KeyOrder {
-    /// The numbers of `keys` in ascending order of the keys; equal keys keep their order.
-    ///
-    /// Most pairs of keys differ in their first eight bytes: those stand beside the number, so
-    /// that comparing them reaches for no other memory.
-    static func sorted(_ keys: [ByteView]) -> [Int] {
-        let prefixes = keys.enumerated().map { (prefix: $1.prefixNumber, number: $0) }
-        return prefixes.sorted { left, right in
-            if left.prefix != right.prefix { return left.prefix < right.prefix }
-            let (first, second) = (keys[left.number], keys[right.number])
-            return first == second ? left.number < right.number : first < second
-        }.map(\.number)
-    }
-}
-
-extension ByteView {
-    /// The first eight bytes as a number in their order, zeros after the end.
-    var prefixNumber: UInt64 {
-        if count >= 8 { return Bytes.word(self, at: 0).bigEndian }
-        var number: UInt64 = 0
-        for byte in self { number = number << 8 | UInt64(byte) }
-        return count == 0 ? 0 : number << (8 * (8 - count))
     }
 }

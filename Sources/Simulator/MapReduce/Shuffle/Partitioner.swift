@@ -31,6 +31,6 @@ public struct Partitioner: Hashable, Sendable {
 
     /// The partition of `key`, from zero.
     public func partition(of key: ByteView) -> Int {
-        partition(ofHash: Self.hash(key))
+        partitions == 1 ? 0 : partition(ofHash: Self.hash(key))
     }
 }

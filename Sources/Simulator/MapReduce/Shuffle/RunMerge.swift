@@ -1,54 +1,88 @@
 /// Merges sorted runs: gives their pairs in ascending order of keys, and pairs of one key in the
 /// order of the runs.
 ///
-/// - Complexity: O(log of the number of runs) comparisons a pair, in a binary heap of cursors.
+/// - Complexity: O(log of the number of runs) comparisons a pair, in a binary heap of cursors; none
+///   where there is one run.
 struct RunMerge {
-    private var cursors: [SortedRun.Cursor] = []
-    /// Numbers of the cursors that have a pair, smallest key first.
-    private var heap: [Int] = []
+    /// A run that has a pair, and its place among the runs.
+    private struct Part {
+        var cursor: SortedRun.Cursor
+        let number: Int
+
+        /// Whether the pair here comes before that of another run.
+        @inline(__always)
+        func precedes(_ other: Part) -> Bool {
+            let order = Bytes.compare(cursor.key, other.cursor.key)
+            if order != 0 { return order < 0 }
+            if cursor.key.count != other.cursor.key.count {
+                return cursor.key.count < other.cursor.key.count
+            }
+            return number < other.number
+        }
+    }
+
+    /// The run with the next pair; nothing at the end.
+    private var front: Part?
+    /// The other runs that have a pair, smallest key first.
+    private var heap: [Part] = []
 
     init(_ runs: [ByteView]) throws(ShuffleError) {
-        for run in runs {
+        for (number, run) in runs.enumerated() {
             var cursor = SortedRun.Cursor(run)
-            if try cursor.advance() {
-                heap.append(cursors.count)
-                cursors.append(cursor)
-            }
+            if try cursor.advance() { heap.append(Part(cursor: cursor, number: number)) }
         }
         for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(from: place) }
+        front = takeFirst()
     }
 
     /// The key of the next pair; nothing at the end.
-    var key: ByteView? { heap.first.map { cursors[$0].key } }
+    @inline(__always)
+    var key: ByteView? { front?.cursor.key }
 
     /// The value of the next pair.
-    var value: ByteView { heap.first.map { cursors[$0].value } ?? .empty }
+    @inline(__always)
+    var value: ByteView { front?.cursor.value ?? .empty }
 
     /// Moves to the next pair.
+    @inline(__always)
     mutating func advance() throws(ShuffleError) {
-        guard let first = heap.first else { return }
-        let hasMore = try cursors[first].advance()
-        if !hasMore {
-            heap[0] = heap[heap.count - 1]
-            heap.removeLast()
+        guard try front?.cursor.advance() == true else {
+            front = takeFirst()
+            return
         }
+        if !heap.isEmpty { passOn() }
+    }
+
+    /// Lets another run go first, where its key is smaller now.
+    private mutating func passOn() {
+        guard let part = front, heap[0].precedes(part) else { return }
+        front = heap[0]
+        heap[0] = part
         sink(from: 0)
     }
 
-    private func precedes(_ left: Int, _ right: Int) -> Bool {
-        let order = (cursors[left].key, cursors[right].key)
-        return order.0 == order.1 ? left < right : order.0 < order.1
+    private mutating func takeFirst() -> Part? {
+        guard let first = heap.first else { return nil }
+        heap[0] = heap[heap.count - 1]
+        heap.removeLast()
+        sink(from: 0)
+        return first
     }
 
-    private mutating func sink(from place: Int) {
-        var place = place
-        while true {
-            var smallest = place
-            for child in [2 * place + 1, 2 * place + 2]
-            where child < heap.count && precedes(heap[child], heap[smallest]) { smallest = child }
-            guard smallest != place else { return }
-            heap.swapAt(place, smallest)
-            place = smallest
+    private mutating func sink(from start: Int) {
+        heap.withUnsafeMutableBufferPointer { heap in
+            guard start < heap.count else { return }
+            let part = heap[start]
+            var place = start
+            while true {
+                var child = 2 * place + 1
+                guard child < heap.count else { break }
+                if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+                guard heap[child].precedes(part) else { break }
+                heap[place] = heap[child]
+                place = child
+            }
+            heap[place] = part
         }
     }
 }

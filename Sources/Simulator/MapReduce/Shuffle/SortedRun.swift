@@ -4,14 +4,6 @@
 /// A pair is the key's length, the key, the value's length, the value; lengths are variable-length
 /// integers.
 enum SortedRun {
-    /// Appends a pair.
-    static func append(key: ByteView, value: ByteView, to run: inout [UInt8]) {
-        VariableLengthInteger.append(key.count, to: &run)
-        run.append(contentsOf: key.buffer)
-        VariableLengthInteger.append(value.count, to: &run)
-        run.append(contentsOf: value.buffer)
-    }
-
     /// Where each pair of a run ends.
     ///
     /// - Throws: ``ShuffleError``.
@@ -39,6 +31,7 @@ enum SortedRun {
         }
 
         /// Moves to the next pair; false after the last.
+        @inline(__always)
         mutating func advance() throws(ShuffleError) -> Bool {
             guard offset < run.count else { return false }
             key = try piece()
@@ -46,7 +39,18 @@ enum SortedRun {
             return true
         }
 
+        @inline(__always)
         private mutating func piece() throws(ShuffleError) -> ByteView {
+            // Most lengths are one byte.
+            let short = offset < run.count ? Int(run.start[offset]) : 0x80
+            if short < 0x80, short < run.count - offset {
+                defer { offset += 1 + short }
+                return ByteView(start: run.start + offset + 1, count: short)
+            }
+            return try longPiece()
+        }
+
+        private mutating func longPiece() throws(ShuffleError) -> ByteView {
             guard let length = VariableLengthInteger.read(run, at: &offset),
                 length <= run.count - offset
             else { throw .damagedRun(offset: offset) }

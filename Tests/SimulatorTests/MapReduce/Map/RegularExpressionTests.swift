@@ -65,10 +65,37 @@ struct RegularExpressionTests {
         #expect(bed.counters.records == 5)
     }
 
-    /// A nested repetition that takes backtracking matchers exponential time.
-    @Test func `time is linear`() throws {
+    /// Expressions that take backtracking matchers exponential time, and others time and memory
+    /// that grow with powers of the text or of the numbers in braces.
+    @Test(arguments: [
+        ("(a*)*b", 0), ("(a+)+$", 1), ("(a|aa)+b", 0), ("(a|a?)+b", 0),
+        ("(.*)(.*)(.*)(.*)(.*)b", 0), ("(?:a?){500}a{500}b", 0), ("^(?:a?){500}a{500}$", 0),
+        ("(?:a?){500}a{500}", 5), ("[ab]*a[ab]{18}b", 0),
+    ])
+    func `time is linear`(expression: String, count: Int) throws {
         let text = String(repeating: "a", count: 5_000)
-        #expect(try keys("(a*)*b", text.utf8) == [])
+        #expect(try keys(expression, text.utf8).count == count)
+    }
+
+    @Test(arguments: [
+        ("(?:(?:a{100}){100}){100}", "invalid repetition size: {100}"),
+        ("(?:(?:(?:a?){10}){10}){11}", "invalid repetition size: {11}"),
+        (
+            "(?:\(String(repeating: "ab", count: 450))){1000}",
+            "pattern too large - compile failed"
+        ),
+        (
+            "(?:\(String(repeating: "a?", count: 150))){1000}b",
+            "pattern too large - it takes 300005 instructions, 10000 are allowed"
+        ),
+    ])
+    func `an expression that would take too much is refused`(expression: String, reason: String) {
+        do throws(ExpressionError) {
+            _ = try RegularExpression(expression)
+            Issue.record("'\(expression)' was taken")
+        } catch {
+            #expect(error.reason == reason)
+        }
     }
 
     @Test func `the inverted index names inputs`() {

@@ -7,21 +7,41 @@ public struct IPv4Address: RecordPattern {
     public init() {}
 
     /// See ``RecordPattern/forEachMatch(in:_:)``.
+    ///
+    /// Looks for points between digits, eight bytes at a time, and at what is around them then.
     public func forEachMatch(in record: ByteView, _ body: (ByteView) -> Void) {
-        var offset = 0
-        while offset < record.count {
-            guard Self.belongs(record[offset]) else {
-                offset += 1
-                continue
-            }
-            var first = offset
-            repeat { offset += 1 } while offset < record.count && Self.belongs(record[offset])
+        let start = record.start
+        var offset = 1
+        while let point = Self.point(in: record, from: offset), point + 1 < record.count {
+            offset = point + 1
+            guard start[point - 1] &- 48 < 10, start[offset] &- 48 < 10 else { continue }
+            var first = point
+            while first > 0, Self.belongs(start[first - 1]) { first -= 1 }
+            while offset < record.count, Self.belongs(start[offset]) { offset += 1 }
             var end = offset
-            while first < end, record[first] == UInt8(ascii: ".") { first += 1 }
-            while first < end, record[end - 1] == UInt8(ascii: ".") { end -= 1 }
-            let candidate = record.slice(first..<end)
+            while start[first] == UInt8(ascii: ".") { first += 1 }
+            while start[end - 1] == UInt8(ascii: ".") { end -= 1 }
+            let candidate = ByteView(start: start + first, count: end - first)
             if Self.isAddress(candidate) { body(candidate) }
         }
+    }
+
+    /// Where the next point stands.
+    @inline(__always)
+    private static func point(in record: ByteView, from start: Int) -> Int? {
+        let pattern: UInt64 = 0x2E2E_2E2E_2E2E_2E2E
+        var offset = start
+        while offset + 8 <= record.count {
+            let word = Bytes.word(record, at: offset) ^ pattern
+            let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+            if zeros != 0 { return offset + zeros.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        while offset < record.count {
+            if record.start[offset] == UInt8(ascii: ".") { return offset }
+            offset += 1
+        }
+        return nil
     }
 
     private static func isAddress(_ text: ByteView) -> Bool {

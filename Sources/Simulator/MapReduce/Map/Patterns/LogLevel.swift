@@ -9,13 +9,14 @@ public struct LogLevel: RecordPattern {
     /// See ``RecordPattern/forEachMatch(in:_:)``.
     public func forEachMatch(in record: ByteView, _ body: (ByteView) -> Void) {
         var offset = 0
+        let start = record.start
         while offset < record.count {
-            guard Self.isWord(record[offset]) else {
+            guard Self.isWord(start[offset]) else {
                 offset += 1
                 continue
             }
             let first = offset
-            repeat { offset += 1 } while offset < record.count && Self.isWord(record[offset])
+            repeat { offset += 1 } while offset < record.count && Self.isWord(start[offset])
             guard (3...8).contains(offset - first), stands(first..<offset, alone: record),
                 let level = Self.level(record.slice(first..<offset))
             else { continue }

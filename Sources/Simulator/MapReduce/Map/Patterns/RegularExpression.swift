@@ -2,12 +2,22 @@ import CRE2
 
 /// A regular expression over bytes, of the RE2 library: its time is linear in the text.
 ///
+/// What one costs is bounded, whoever wrote it: it takes at most ``memoryMaximum`` bytes, and one
+/// that compiles to more than ``instructionMaximum`` instructions is refused: a search takes at
+/// most so many steps for each byte of the text.
+///
 /// Bytes are taken as Latin-1, so that records in any encoding, and in none, can be searched; a
 /// letter outside of ASCII is the bytes that it has in UTF-8, and cannot stand in brackets.
 ///
 /// Soundness: the expression is never changed after it was compiled, and RE2 lets threads search
 /// with one expression at the same time.
 public final class RegularExpression: @unchecked Sendable {
+    /// The most bytes that an expression takes, compiled and while it searches.
+    public static let memoryMaximum = Int(CRE2_MEMORY_MAXIMUM)
+
+    /// The most instructions that an expression is compiled to.
+    public static let instructionMaximum = Int(CRE2_INSTRUCTION_MAXIMUM)
+
     private let expression: OpaquePointer
     /// Whether there is a group that captures.
     public let hasGroup: Bool

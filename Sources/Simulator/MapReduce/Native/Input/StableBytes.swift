@@ -42,6 +42,18 @@ final class StableBytes: @unchecked Sendable {
         origin = .mapped
     }
 
+    /// Has the process hold no memory for the bytes before `end`, which are read from the file
+    /// again if need be; nothing happens to a copy.
+    ///
+    /// - Parameter start: Where the bytes begin that may be held; what is before was given up.
+    func giveUp(from start: Int, to end: Int) {
+        guard origin == .mapped, let address = buffer.baseAddress else { return }
+        let page = Int(getpagesize())
+        let first = start / page * page
+        let last = end / page * page
+        if last > first { madvise(address + first, last - first, MADV_DONTNEED) }
+    }
+
     deinit {
         switch origin {
         case .mapped: if let address = buffer.baseAddress { munmap(address, buffer.count) }

@@ -21,9 +21,18 @@ extern "C" cre2_expression *cre2_compile(const uint8_t *text, size_t length, cre
         RE2::Options options;
         options.set_encoding(RE2::Options::EncodingLatin1);
         options.set_log_errors(false);
+        options.set_max_mem(CRE2_MEMORY_MAXIMUM);
         const re2::StringPiece piece(reinterpret_cast<const char *>(text), length);
         cre2_expression *result = new cre2_expression(piece, options);
-        if (result->expression.ok()) return result;
+        if (result->expression.ok()) {
+            const int size = result->expression.ProgramSize();
+            if (size <= CRE2_INSTRUCTION_MAXIMUM) return result;
+            const std::string reason = "pattern too large - it takes " + std::to_string(size) + " instructions, " +
+                                       std::to_string(CRE2_INSTRUCTION_MAXIMUM) + " are allowed";
+            describe(reason.c_str(), 0, error);
+            delete result;
+            return nullptr;
+        }
         // What names no part, as a backslash at the end, went wrong at the end.
         const std::string &part = result->expression.error_arg();
         const size_t offset = part.empty() ? length : piece.as_string().find(part);

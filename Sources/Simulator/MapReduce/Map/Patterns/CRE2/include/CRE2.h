@@ -9,6 +9,14 @@
 extern "C" {
 #endif
 
+/// The most bytes that an expression takes, compiled and with the states that searching finds: RE2 takes a third for
+/// what it was compiled to, and searches without keeping states, in linear time still, where they do not fit.
+#define CRE2_MEMORY_MAXIMUM (8 << 20)
+
+/// The most instructions that an expression is compiled to. Where the states do not fit a search may take as many steps
+/// for each byte of the text.
+#define CRE2_INSTRUCTION_MAXIMUM 10000
+
 /// A compiled expression; threads may search with it at the same time.
 typedef struct cre2_expression cre2_expression;
 
