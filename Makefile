@@ -16,6 +16,11 @@ KERNEL_WORKLOADS = w1 w2 w3 w4 w3-handlers w4-handlers
 # Every suite that needs programs from outside the package.
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
 EXTERNAL = .build-external
+# The thresholds of the regression benchmarks, which are built beside bench, with all that is built
+# for it. What BENCHMARKS=1 adds to the package no other command fetches.
+THRESHOLDS = results/thresholds
+BENCHMARKS = Sources/bench/Benchmarks
+BENCHMARK_PROGRAMS = .build/release/BenchmarkTool .build/release/RegressionBenchmarks
 SUITES = TidyTests GoldenTests BenchTests SimulatorTests ScenariosTests
 PYTHON_MODULES = jsonschema pyyaml mrjob scipy
 
@@ -119,9 +124,35 @@ check-results: compare ## Compare every byte of results/ with what the shipped s
 fidelity: release ## Compare simulated times with queueing theory, and write results/fidelity/ again
 	$(RELEASE_BENCH) fidelity --output results
 
+# The tool is run as it is: the plugin would build everything again, with other settings.
 .PHONY: benchmark
-benchmark: release ## Measure the throughput of the kernel
-	@for workload in $(KERNEL_WORKLOADS); do $(RELEASE_BENCH) measure $$workload || exit 1; done
+benchmark: build-benchmarks ## Run the regression benchmarks, with times and allocations
+	.build/release/BenchmarkTool --command run --format text --grouping benchmark --no-progress \
+	  --baseline-storage-path $(EXTERNAL) --targets RegressionBenchmarks \
+	  --benchmark-executable-paths .build/release/RegressionBenchmarks
+
+.PHONY: benchmark-check
+benchmark-check: build-benchmarks install-valgrind ## Hold what regression benchmarks count against results/thresholds
+	$(BENCHMARKS)/thresholds check $(THRESHOLDS) $(BENCHMARK_PROGRAMS)
+
+.PHONY: benchmark-update
+benchmark-update: build-benchmarks install-valgrind ## Write results/thresholds again
+	rm -f $(THRESHOLDS)/*.json
+	$(BENCHMARKS)/thresholds update $(THRESHOLDS) $(BENCHMARK_PROGRAMS)
+
+.PHONY: build-benchmarks
+build-benchmarks: install-dependencies
+	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product BenchmarkTool
+	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product RegressionBenchmarks
+
+# Ten minutes of one idle core.
+MEASURED = growth placements models sizes
+.PHONY: measure
+measure: release ## Measure growth, placements and models, and draw results/performance/ again
+	@for table in $(MEASURED); do \
+	  $(RELEASE_BENCH) measure $$table >results/performance/$$table.txt || exit 1; \
+	done; \
+	python3 docs/pictures/plot.py results/performance
 
 PREFIX ?= /usr/local
 INSTALLED = $(DESTDIR)$(PREFIX)
@@ -177,6 +208,10 @@ install-python:
 	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
 	python3 -m venv $(EXTERNAL) && \
 	$(EXTERNAL)/bin/pip install --quiet --disable-pip-version-check $(PYTHON_MODULES)
+
+.PHONY: install-valgrind
+install-valgrind:
+	@if ! command -v valgrind >/dev/null; then $(call install,valgrind); fi
 
 .PHONY: install-readers
 install-readers:

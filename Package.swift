@@ -1,6 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+import class Foundation.ProcessInfo
+
 let package = Package(
     name: "cluster-simulator",
     products: [
@@ -62,17 +64,28 @@ let package = Package(
             pkgConfig: "jemalloc",
             providers: [.apt(["libjemalloc-dev"])]
         ),
+        .target(
+            name: "Workloads",
+            dependencies: [
+                "CJemalloc",
+                "Scenarios",
+                "Simulator",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ],
+            path: "Sources/bench/Measure"
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [
                 "CJemalloc",
                 "Scenarios",
                 "Simulator",
+                "Workloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
-            exclude: ["CJemalloc"]
+            exclude: ["Benchmarks", "CJemalloc", "Measure"]
         ),
         .testTarget(
             name: "SimulatorTests",
@@ -93,6 +106,7 @@ let package = Package(
                 "CJemalloc",
                 "Scenarios",
                 "Simulator",
+                "Workloads",
                 "bench",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -104,6 +118,25 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// What only the regression benchmarks need is neither fetched nor built without them.
+if ProcessInfo.processInfo.environment["BENCHMARKS"] == "1" {
+    package.dependencies.append(
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
+    )
+    package.targets.append(
+        .executableTarget(
+            name: "RegressionBenchmarks",
+            dependencies: [
+                "Scenarios",
+                "Simulator",
+                "Workloads",
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Sources/bench/Benchmarks/RegressionBenchmarks"
+        )
+    )
+}
 
 for target in package.targets
 where ![.system, .plugin, .binary].contains(target.type)

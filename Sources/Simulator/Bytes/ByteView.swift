@@ -123,7 +123,7 @@ enum Bytes {
 
 extension [[UInt8]] {
     /// Calls `body` with views of all elements, which are valid until it returns.
-    func withByteViews<Result>(_ body: ([ByteView]) throws -> Result) rethrows -> Result {
+    package func withByteViews<Result>(_ body: ([ByteView]) throws -> Result) rethrows -> Result {
         let all: [UInt8] = Swift.Array(joined())
         return try all.withUnsafeBytes { bytes in
             let whole = ByteView(bytes)

@@ -1,10 +1,11 @@
-import Scenarios
+package import Scenarios
 import Simulator
 
 /// The shipped scenario a-1 a hundred times: a million requests through clients, network, balancer
 /// and servers, with everything that a report needs.
-enum ExperimentWorkload {
-    static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+package enum ExperimentWorkload {
+    /// Runs it, as often as `scale` says.
+    package static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
         let cell = try ScenarioLoader.load("a-1").cells[0]
         var requests = 0
         var events: UInt64 = 0

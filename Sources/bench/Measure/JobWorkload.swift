@@ -2,12 +2,13 @@ import Simulator
 
 /// Workload jobs: a million events of 100 bytes through one word count on a simulated cluster, of
 /// the original's size, with its shuffle store.
-enum JobWorkload {
+package enum JobWorkload {
     private static let events = 1_000_000
     private static let eventSize = 100
     private static let partitions = 8
 
-    static func run(scale: Double) throws -> Measurement {
+    /// Runs the job on `scale` times the events.
+    package static func run(scale: Double) throws -> Measurement {
         let perPartition = max(1, Int(Double(events) * scale) / partitions)
         let topic = MemoryTopic(
             "application-logs",
@@ -55,7 +56,7 @@ enum JobWorkload {
     }
 
     /// Lines of an application's log, all of one length; a few words are frequent, most are rare.
-    private static func lines(_ count: Int, partition: Int) -> [UInt8] {
+    static func lines(_ count: Int, partition: Int) -> [UInt8] {
         let words = (0..<5_000).map { Array(" word\($0)".utf8) }
         let start = Array("2026-01-02T03:04:05Z INFO".utf8)
         var random = SplitMix64(seed: UInt64(partition))

@@ -1,17 +1,33 @@
-import Simulator
+package import Simulator
 
 /// What one workload of `bench measure` did: how many operations, and the values that show that it
 /// did them right.
-struct Measurement {
-    var workload: String
-    var operations: Int
-    var checks: [(name: String, value: String)]
-    var digest: TraceDigest
+package struct Measurement {
+    /// Its name.
+    package var workload: String
+    /// How many operations were done.
+    package var operations: Int
+    /// The values that show that they were done right.
+    package var checks: [(name: String, value: String)]
+    /// What happened.
+    package var digest: TraceDigest
 
     /// One line: `w=w1 ops=1000000 mean_finish=… digest=…`.
-    var line: String {
+    package var line: String {
         let checks = checks.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
         return "w=\(workload) ops=\(operations) \(checks) digest=\(digest)"
+    }
+}
+
+extension [Measurement] {
+    /// Has the last line say what an operation asked of the allocator, of those of all lines.
+    package mutating func note(_ total: Allocation.Total) {
+        let operations = Double(Swift.max(1, reduce(0) { $0 + $1.operations }))
+        guard let last = indices.last else { return }
+        self[last].checks += [
+            ("allocations_per_op", fixed(Double(total.count) / operations, digits: 3)),
+            ("allocated_bytes_per_op", fixed(Double(total.bytes) / operations, digits: 1)),
+        ]
     }
 }
 

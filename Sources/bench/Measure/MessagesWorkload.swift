@@ -2,11 +2,11 @@ import OrderedCollections
 import Simulator
 
 /// A queue over the simulated network.
-enum MessagesWorkload {
+package enum MessagesWorkload {
     /// A million messages of 100 bytes from two producers through the four partitions of a topic,
     /// each on three brokers, to a group of two consumers that commits; and what was delivered is
     /// held against what was sent.
-    static func run(scale: Double) -> Measurement {
+    package static func run(scale: Double) -> Measurement {
         let count = max(2, Int(1_000_000 * scale))
         let simulation = Simulation(seed: 1)
         defer { simulation.shutDown() }

@@ -1,11 +1,11 @@
-import Scenarios
+package import Scenarios
 import Simulator
 
 /// An object store: over the simulated network, and alone with very many objects.
-enum ObjectsWorkload {
+package enum ObjectsWorkload {
     /// A million operations on objects of a kibibyte, half of them writes, with clients, limits and
     /// everything that a report needs; what clients were answered is not recorded.
-    static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+    package static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
         let count = max(1, Int(1_000_000 * scale))
         let text = """
             version: 1
@@ -42,7 +42,7 @@ enum ObjectsWorkload {
 
     /// Ten million described objects in one bucket, and what a list of ten costs as they become
     /// more: at each tenfold size.
-    static func runLarge(scale: Double) throws -> [Measurement] {
+    package static func runLarge(scale: Double) throws -> [Measurement] {
         let most = max(1_000, Int(10_000_000 * scale))
         let context = RequestContext(
             now: Timestamp(year: 2024, month: 1, day: 1),

@@ -3,15 +3,29 @@ import Simulator
 /// What each placement costs: time to build it for ten servers, time of a lookup, memory.
 ///
 /// The clock is too coarse for one lookup, so the quantiles are those of batches, per lookup.
-enum PlacementWorkload {
+package enum PlacementWorkload {
     private static let servers = 10
     private static let lookupsPerBatch = 100
     private static let builds = 11
+    private static let members = (0..<servers).map {
+        PlacementMember(name: "Server \($0 + 1)", ordinal: $0)
+    }
 
-    static func run(scale: Double) throws -> [Measurement] {
+    /// Measures every placement, with `scale` times the lookups.
+    package static func run(scale: Double) throws -> [Measurement] {
         try placements().map { name, empty in
             try measure(name, empty, batches: max(1, Int(10_000 * scale)))
         }
+    }
+
+    /// The names of all placements.
+    static let names = placements().map(\.name)
+
+    /// The placement with a name, with its ten servers.
+    static func placement(named name: String) throws -> any Placement {
+        var placement = placements().first { $0.name == name }?.empty ?? SlotRing(.spec)
+        try placement.add(contentsOf: members)
+        return placement
     }
 
     /// Every placement with the parameters of the shipped scenarios.
@@ -39,7 +53,6 @@ enum PlacementWorkload {
         _ empty: any Placement,
         batches: Int
     ) throws -> Measurement {
-        let members = (0..<servers).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) }
         var times: [Int] = []
         var placement = empty
         let before = Allocation.bytes()

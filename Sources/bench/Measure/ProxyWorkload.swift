@@ -1,11 +1,11 @@
-import Scenarios
+package import Scenarios
 import Simulator
 
 /// Requests through a proxy over the simulated network, each to the server with the fewest requests
 /// under way; with clients, checkers and everything that a report needs.
-enum ProxyWorkload {
+package enum ProxyWorkload {
     /// A million requests, three servers.
-    static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+    package static func run(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
         let record = try record(
             servers: "{count: 3, service: {exponential: 2ms}}",
             requests: "arrival: {poisson: 1_000/s}, key: sequence",
@@ -17,7 +17,7 @@ enum ProxyWorkload {
 
     /// A million requests of a hundred thousand clients, each of which waits for its answer and
     /// thinks; ten thousand servers.
-    static func runLarge(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
+    package static func runLarge(scale: Double, runner: any ScenarioRunning) throws -> Measurement {
         let first = "think-first: true"
         let record = try record(
             servers: "{count: 10_000, service: {exponential: 100ms}}",

@@ -188,5 +188,24 @@ struct CommandTests {
         let program = TestProgram()
         #expect(program.run("measure", "w2", "--scale", "0.002") == .success)
         #expect(program.output.text.hasPrefix("w=w2 ops="))
+        #expect(!program.output.text.contains("alloc"))
+    }
+
+    @Test
+    func `what an operation asks of the allocator is printed, the same each time`() throws {
+        let program = TestProgram()
+        let status = program.run("measure", "w1", "--scale", "0.01", "--allocations", "--runs", "2")
+        #expect(status == .success)
+        let lines = program.output.text.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(lines.count == 2)
+        let figures = lines.map { $0.filter { $0.hasPrefix("alloc") } }
+        for figure in figures {
+            try #require(figure.count == 2)
+            #expect(figure[0].hasPrefix("allocations_per_op="))
+            #expect(figure[1].hasPrefix("allocated_bytes_per_op="))
+        }
+        // Bytes are those of one thread; allocations are those of tests that run beside it, too.
+        #expect(figures[0][1] == figures[1][1])
+        #expect(!figures[0][1].hasSuffix("=0.0"))
     }
 }

@@ -44,6 +44,7 @@ enum ComparisonJSON {
                         "ratio": .decimal(row.ratio.value),
                         "low": .decimal(row.ratio.low),
                         "high": .decimal(row.ratio.high),
+                        "calibrated": .boolean(row.isCalibrated),
                         "finding": .string(row.finding.rawValue),
                     ])
                 }

@@ -27,6 +27,11 @@ public struct Measurements: Equatable, Sendable {
         public var wallSeconds: [Double] = []
         /// The time that processors spent on each run, in seconds; empty where nobody says.
         public var processorSeconds: [Double] = []
+        /// What a loop that is always the same took beside each run, in seconds; empty where nobody
+        /// ran it.
+        public var calibrationWallSeconds: [Double] = []
+        /// The time that processors spent on that loop beside each run, in seconds; likewise.
+        public var calibrationProcessorSeconds: [Double] = []
 
         /// A workload of nothing.
         public init() {}
@@ -71,15 +76,31 @@ extension Measurements.Workload: Section {
             .all(.decimal),
             "The time of processors that each run took; empty where nobody measured it."
         ),
+        .switching(
+            "calibrationWallSeconds",
+            \.calibrationWallSeconds,
+            .all(.decimal),
+            off: [],
+            "The time that a loop, always the same, took beside each run."
+        ),
+        .switching(
+            "calibrationProcessorSeconds",
+            \.calibrationProcessorSeconds,
+            .all(.decimal),
+            off: [],
+            "The time of processors that the loop took beside each run."
+        ),
     ]
 
     mutating func finish(_ node: YAMLNode, _ reading: inout Reading) {
-        let times = wallSeconds + processorSeconds
+        let times =
+            wallSeconds + processorSeconds + calibrationWallSeconds + calibrationProcessorSeconds
         if let wrong = times.first(where: { $0 <= 0 || !$0.isFinite }) {
             reading.reportKind(node, wanted: "times above 0 in '\(name)', not \(wrong)")
         }
-        if !processorSeconds.isEmpty, processorSeconds.count != wallSeconds.count {
-            reading.reportKind(node, wanted: "as many times of both kinds in '\(name)'")
+        let others = [processorSeconds, calibrationWallSeconds, calibrationProcessorSeconds]
+        if others.contains(where: { !$0.isEmpty && $0.count != wallSeconds.count }) {
+            reading.reportKind(node, wanted: "as many times of all kinds in '\(name)'")
         }
     }
 }

@@ -56,8 +56,11 @@ public struct TimeComparison: Equatable, Sendable {
         public var base: Double
         /// The same of the new ones.
         public var new: Double
-        /// The new one by that of the base.
+        /// The new one by that of the base; where it is calibrated, each time is first divided by
+        /// that of the loop beside it.
         public var ratio: RatioEstimate
+        /// Whether the speed of the machine at the time of each run is taken out of the ratio.
+        public var isCalibrated: Bool
         /// What that says.
         public var finding: Finding
     }
@@ -108,6 +111,17 @@ public struct TimeComparison: Equatable, Sendable {
             notes.append("other \(difference.path): \(old) -> \(new)")
         }
         for (old, new) in pairs.both { try compare(old, new) }
+        noteCalibration()
+    }
+
+    /// Says which ratios have the speed of the machine taken out, where some have.
+    private mutating func noteCalibration() {
+        let with = rows.filter(\.isCalibrated).map(\.workload)
+        guard !with.isEmpty else { return }
+        let whose = with.count == rows.count ? "" : " of \(with.joined(separator: ", "))"
+        notes.append(
+            "ratios\(whose) are of times divided by that of the calibration loop beside each run"
+        )
     }
 
     private mutating func compare(
@@ -121,7 +135,15 @@ public struct TimeComparison: Equatable, Sendable {
             notes.append("\(new.name) does other things: digest \(before) -> \(after)")
         }
         let (before, after) = (try times(of: old), try times(of: new))
-        let ratio = bootstrap.ratio(of: after, to: before)
+        let loops = (base: calibration(of: old), new: calibration(of: new))
+        let isCalibrated = loops.base.count == before.count && loops.new.count == after.count
+        let ratio =
+            isCalibrated
+            ? bootstrap.ratio(
+                of: zip(after, loops.new).map { $0 / $1 },
+                to: zip(before, loops.base).map { $0 / $1 }
+            )
+            : bootstrap.ratio(of: after, to: before)
         let finding: Finding =
             if ratio.low > 1 + tolerance {
                 .slower
@@ -136,6 +158,7 @@ public struct TimeComparison: Equatable, Sendable {
                 base: bootstrap.value(of: before.sorted()),
                 new: bootstrap.value(of: after.sorted()),
                 ratio: ratio,
+                isCalibrated: isCalibrated,
                 finding: finding
             )
         )
@@ -148,6 +171,10 @@ public struct TimeComparison: Equatable, Sendable {
             throw .tooFewRuns(workload: workload.name, count: times.count)
         }
         return times
+    }
+
+    private func calibration(of workload: Measurements.Workload) -> [Double] {
+        clock == .wall ? workload.calibrationWallSeconds : workload.calibrationProcessorSeconds
     }
 
     /// Whether a workload is slower than the tolerance allows, or is not there any more.

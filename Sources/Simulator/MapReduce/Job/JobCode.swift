@@ -6,16 +6,16 @@ public struct JobCode: Sendable {
     /// Whether the reduce function may be combined.
     public let isCombinable: Bool
     /// Makes a map task for a number of partitions, with or without a combiner.
-    let makeMapTask: @Sendable (MapTaskSettings) -> MapTask
+    package let makeMapTask: @Sendable (MapTaskSettings) -> MapTask
     /// Reduces runs, whose values are accumulators where they were combined.
-    let reduceRuns: @Sendable ([ByteView], _ areCombined: Bool, ResultSink) throws -> Void
+    package let reduceRuns: @Sendable ([ByteView], _ areCombined: Bool, ResultSink) throws -> Void
     /// See ``sequentialRun(of:)``.
     let runSequentially: @Sendable ([[RecordBlock]], BadRecordPolicy) throws -> [JobResult]
     /// The functions on lines of text.
     let lines: LineCode
 
     /// Takes each key, in ascending order, and its result.
-    typealias ResultSink = (ByteView, ReducedValue) throws -> Void
+    package typealias ResultSink = (ByteView, ReducedValue) throws -> Void
 
     /// Puts together a map function and a reduce function that cannot be combined.
     public init<Map: MapFunction, Reduce: ReduceFunction>(

@@ -1,5 +1,5 @@
 /// One map task: takes blocks of records, and gives sorted runs.
-final class MapTask {
+package final class MapTask {
     private let mapBlock: (RecordBlock) throws(BadRecord) -> Void
     private let finishMap: () -> Void
     private let restartMap: () -> Void
@@ -25,10 +25,10 @@ final class MapTask {
     }
 
     /// Maps some records, which need not be kept afterwards.
-    func map(_ block: RecordBlock) throws(BadRecord) { try mapBlock(block) }
+    package func map(_ block: RecordBlock) throws(BadRecord) { try mapBlock(block) }
 
     /// Ends the split: what the function held back is collected too.
-    func finish() { finishMap() }
+    package func finish() { finishMap() }
 
     /// Begins another split: the function and the counters begin anew; what was collected stays.
     func restart() { restartMap() }
@@ -46,7 +46,7 @@ final class MapTask {
     var counters: MapCounters { readCounters() }
 
     /// A run for each partition, of all that was collected since the last call.
-    func drain() -> [[UInt8]] { drainRuns() }
+    package func drain() -> [[UInt8]] { drainRuns() }
 }
 
 /// What a map task counted.

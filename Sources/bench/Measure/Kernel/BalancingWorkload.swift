@@ -3,7 +3,7 @@ import Simulator
 /// Workload w4: experiment A-1, with 100 clients that each wait for their answer, again and again.
 ///
 /// Clients, servers and the ring are those of the library; there is no network between them.
-enum BalancingWorkload {
+package enum BalancingWorkload {
     private static let requests = 10_000
     private static let clients = 100
 
@@ -12,7 +12,8 @@ enum BalancingWorkload {
         var reply: Mailbox<UInt64>
     }
 
-    static func run(scale: Double, servers: ServerKind = .processes) throws -> Measurement {
+    /// Runs it, as often as `scale` says.
+    package static func run(scale: Double, servers: ServerKind = .processes) throws -> Measurement {
         var ring = SlotRing(.spec)
         try ring.add(
             contentsOf: (0..<3).map { PlacementMember(name: "Server \($0 + 1)", ordinal: $0) }

@@ -3,12 +3,13 @@ import Simulator
 /// How the time of an event grows with what is pending, and with how many actors wait.
 ///
 /// Each size has as many events in all, after a start that is not timed.
-enum GrowthWorkload {
+package enum GrowthWorkload {
     private static let pendingSizes = [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000]
     private static let actorSizes = [100, 1_000, 10_000, 100_000, 1_000_000]
     private static let events = 2_000_000.0
 
-    static func run(scale: Double) -> [Measurement] {
+    /// Measures every size, with `scale` times the events.
+    package static func run(scale: Double) -> [Measurement] {
         let largest = Int(10_000_000 * scale)
         return pendingSizes.filter { $0 <= max(10, largest) }.map { size in
             measure("pending", size, scale) { simulation in

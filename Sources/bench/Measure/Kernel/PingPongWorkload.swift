@@ -1,8 +1,9 @@
 import Simulator
 
 /// Workload w2: 1000 pairs of actors, each of which passes a message to and fro 1000 times.
-enum PingPongWorkload {
-    static func run(scale: Double) -> Measurement {
+package enum PingPongWorkload {
+    /// Runs it with `scale` times the messages.
+    package static func run(scale: Double) -> Measurement {
         let simulation = Simulation(seed: 2)
         let limit = Int(1000 * scale)
         var players: [Player] = []

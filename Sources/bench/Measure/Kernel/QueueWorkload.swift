@@ -1,13 +1,14 @@
 import Simulator
 
 /// Workload w3: a million requests join the shortest of three queues.
-enum QueueWorkload {
+package enum QueueWorkload {
     struct Request: Sendable {
         var arrival: VirtualInstant
         var demand: Duration
     }
 
-    static func run(scale: Double, servers: ServerKind = .processes) -> Measurement {
+    /// Runs it with `scale` times the requests.
+    package static func run(scale: Double, servers: ServerKind = .processes) -> Measurement {
         let simulation = Simulation(seed: 3)
         let count = Int(1e6 * scale)
         let node = simulation.addNode("cluster")

@@ -1,8 +1,9 @@
 import Simulator
 
 /// The workload of memory: 100,000 actors on 100 nodes that all sleep at once.
-enum SleeperWorkload {
-    static func run(scale: Double) -> Measurement {
+package enum SleeperWorkload {
+    /// Measures `scale` times the actors.
+    package static func run(scale: Double) -> Measurement {
         let before = Allocation.bytes()
         let simulation = Simulation(seed: 5)
         let count = Int(100_000 * scale)

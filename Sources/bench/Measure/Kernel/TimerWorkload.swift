@@ -1,8 +1,9 @@
 import Simulator
 
 /// Workload w1: 1000 processes, each of which sleeps for exponential times, 1000 times each.
-enum TimerWorkload {
-    static func run(scale: Double) -> Measurement {
+package enum TimerWorkload {
+    /// Runs it with `scale` times the sleeps.
+    package static func run(scale: Double) -> Measurement {
         let simulation = Simulation(seed: 1)
         let sleeps = Int(1000 * scale)
         let sleepers = (0..<1000).map { index in

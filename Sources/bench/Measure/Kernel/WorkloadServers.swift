@@ -12,7 +12,7 @@ protocol ServiceDesk: AnyObject, Sendable {
 }
 
 /// How the servers of a workload do their work.
-enum ServerKind {
+package enum ServerKind {
     /// A task each, which waits for a request, then for its end.
     case processes
     /// Handlers of requests and of their ends, without a task.

@@ -3,10 +3,10 @@ import Simulator
 
 /// What each of the modelled systems costs: processor time of an operation by what is kept of a
 /// run, and by its size.
-enum ModelsWorkload {
+package enum ModelsWorkload {
     /// Every model with what is kept of a run: nothing but the figures, what charts need, and every
     /// request and message as a trace has them. The digest is on in all of them.
-    static func runKept(scale: Double) throws -> [Measurement] {
+    package static func runKept(scale: Double) throws -> [Measurement] {
         try ModelScenario.all.flatMap { model in
             try [
                 measure(model, "figures", isObserving: false, [], scale),
@@ -17,7 +17,7 @@ enum ModelsWorkload {
     }
 
     /// The models that come in sizes, at every size.
-    static func runSizes(scale: Double) throws -> [Measurement] {
+    package static func runSizes(scale: Double) throws -> [Measurement] {
         try ModelScenario.sizes.map { model in
             try measure(model, "figures", isObserving: false, [], scale)
         }

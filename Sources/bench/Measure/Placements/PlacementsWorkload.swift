@@ -5,7 +5,7 @@ import Simulator
 ///
 /// Source of the figures: Coluzzi, Brocco, Antonucci, Leidi, "A Benchmark of Consistent Hashing
 /// Algorithms", <https://github.com/SUPSI-DTI-ISIN/java-consistent-hashing-algorithms>.
-enum PlacementsWorkload {
+package enum PlacementsWorkload {
     /// The largest number of members; each size is a tenth of the next.
     private static let membersMaximum = 100_000
     private static let lookupsPerBatch = 100
@@ -14,7 +14,7 @@ enum PlacementsWorkload {
 
     /// Measures every placement at every size up to `scale` times the largest, with `scale` times
     /// the lookups.
-    static func run(scale: Double) throws -> [Measurement] {
+    package static func run(scale: Double) throws -> [Measurement] {
         var measurements: [Measurement] = []
         for candidate in PlacementCandidate.all {
             var count = 10

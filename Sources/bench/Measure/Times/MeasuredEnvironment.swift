@@ -1,5 +1,5 @@
 import FoundationEssentials
-import OrderedCollections
+package import OrderedCollections
 
 #if canImport(Glibc)
     internal import Glibc
@@ -8,9 +8,9 @@ import OrderedCollections
 #endif
 
 /// What times depend on beside the program.
-enum MeasuredEnvironment {
+package enum MeasuredEnvironment {
     /// The processor, the number of them, the system, the compiler and how it built.
-    static var current: OrderedDictionary<String, String> {
+    package static var current: OrderedDictionary<String, String> {
         var about = utsname()
         uname(&about)
         return [

@@ -1,4 +1,4 @@
-import Scenarios
+package import Scenarios
 import Simulator
 
 #if canImport(Glibc)
@@ -8,20 +8,23 @@ import Simulator
 #endif
 
 /// Tells how long something took, in real time.
-struct Stopwatch {
+package struct Stopwatch {
     /// What a stopwatch read, in seconds.
-    struct Reading: Equatable {
+    package struct Reading: Equatable {
         /// What passed.
-        var wall: Double
+        package var wall: Double
         /// What the processors spent on this process.
-        var processor: Double
+        package var processor: Double
     }
 
     private let start = ContinuousClock.now
     private let processorStart = Self.processorTime()
 
+    /// A stopwatch that runs.
+    package init() {}
+
     /// What it has taken until now.
-    func read() -> Reading {
+    package func read() -> Reading {
         let passed = start.duration(to: .now)
         return Reading(
             wall: passed / .seconds(1),
@@ -37,18 +40,25 @@ struct Stopwatch {
 }
 
 /// The runs of one workload.
-struct MeasuredSeries {
+package struct MeasuredSeries {
     private let workload: String
     private var work: (operations: Int, digest: String)?
     private var readings: [Stopwatch.Reading] = []
+    private var calibrations: [Stopwatch.Reading] = []
 
     /// No run of `workload` yet.
-    init(workload: String) {
+    package init(workload: String) {
         self.workload = workload
     }
 
     /// Adds a run; says whether it did the same as those before.
-    mutating func add(_ measurements: [Measurement], _ reading: Stopwatch.Reading) -> Bool {
+    ///
+    /// - Parameter calibration: What the calibration took beside it; every run has one, or none.
+    package mutating func add(
+        _ measurements: [Measurement],
+        _ reading: Stopwatch.Reading,
+        calibration: Stopwatch.Reading? = nil
+    ) -> Bool {
         var digest = TraceDigest()
         for measurement in measurements {
             digest.fold(measurement.digest.value, UInt64(measurement.operations))
@@ -56,6 +66,7 @@ struct MeasuredSeries {
         let operations = measurements.reduce(0) { $0 + $1.operations }
         let found = (operations: operations, digest: digest.description)
         readings.append(reading)
+        if let calibration { calibrations.append(calibration) }
         guard let work else {
             work = found
             return true
@@ -64,13 +75,15 @@ struct MeasuredSeries {
     }
 
     /// The runs as a file has them.
-    var asSaved: Measurements.Workload {
+    package var asSaved: Measurements.Workload {
         var saved = Measurements.Workload()
         saved.name = workload
         saved.operations = work?.operations
         saved.digest = work?.digest
         saved.wallSeconds = readings.map(\.wall)
         saved.processorSeconds = readings.map(\.processor)
+        saved.calibrationWallSeconds = calibrations.map(\.wall)
+        saved.calibrationProcessorSeconds = calibrations.map(\.processor)
         return saved
     }
 }

@@ -4,6 +4,7 @@ import Scenarios
 import Simulator
 import Testing
 
+@testable import Workloads
 @testable import bench
 
 struct CompareTimesTests {
@@ -73,6 +74,9 @@ struct CompareTimesTests {
         for workload in times.workloads {
             #expect(workload.wallSeconds.count == 5 && workload.processorSeconds.count == 5)
             #expect(workload.wallSeconds.allSatisfy { $0 > 0 && $0 < 60 })
+            for loops in [workload.calibrationWallSeconds, workload.calibrationProcessorSeconds] {
+                #expect(loops.count == 5 && loops.allSatisfy { $0 > 0 && $0 < 60 })
+            }
             #expect(workload.operations ?? 0 > 0)
         }
         #expect(times.environment["build"] != nil && times.environment["swift"] != nil)
@@ -80,6 +84,7 @@ struct CompareTimesTests {
             let other = TestProgram()
             #expect(other.run("compare", path, path, "--clock", clock) == .success)
             #expect(other.output.text.contains("\(clock) time, median of the runs"))
+            #expect(other.output.text.contains("calibration loop"))
         }
         #expect(folder.files == ["times.json"])
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import Workloads
 
 /// `bench measure`.
 struct MeasureCommand: ProgramCommand {
@@ -20,6 +21,7 @@ struct MeasureCommand: ProgramCommand {
         discussion: """
             Example: time bench measure w1 --scale 0.1
             Example: bench measure w1 w2 a-1 --runs 10 --save now.json
+            Example: bench measure messages --allocations --scale 0.1
 
             w1 wakes 1000 sleepers a million times; w2 passes two million messages between pairs \
             of actors; w3 serves a million requests in three queues; w4 is experiment A-1 a \
@@ -45,8 +47,15 @@ struct MeasureCommand: ProgramCommand {
             nanoseconds, and bytes.
 
             With --save the time of every run is kept for 'bench compare'. Workloads take turns, \
-            so that a busy minute of the machine hits all of them, and a round before the first \
-            is not counted.
+            so that a busy minute of the machine hits all of them, and between two of them a \
+            loop runs that is always the same, by whose time those beside it are divided when \
+            they are compared: so times of a fast hour and of a slow one can be.
+
+            With --allocations a line ends with allocations and allocated bytes per operation, as \
+            jemalloc counts them; where a workload has several lines, the last one does, for all \
+            of them.
+
+            With either, a round before the first is not counted.
             """
     )
 
@@ -76,6 +85,9 @@ struct MeasureCommand: ProgramCommand {
     )
     var log: String?
 
+    @Flag(help: "Print allocations and allocated bytes of each operation.")
+    var allocations = false
+
     func validate() throws {
         guard scale > 0, scale <= 1_000 else {
             throw ValidationError("--scale is \(scale); it must be above 0 and at most 1000.")
@@ -91,16 +103,24 @@ struct MeasureCommand: ProgramCommand {
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         let file = try save.map { try PartialFile($0) }
-        if file != nil {
-            // What a process does for the first time takes longer.
+        if file != nil || allocations {
+            // What a process does for the first time takes longer, and more memory.
             for workload in workloads { _ = try measure(workload, program) }
         }
         var series = workloads.map { MeasuredSeries(workload: $0.rawValue) }
+        var calibration = file.map { _ in Calibration.measure(scale: scale) }
         for _ in 0..<runs {
             for (place, workload) in workloads.enumerated() {
+                let before = Allocation.total()
                 let watch = Stopwatch()
-                let measurements = try measure(workload, program)
-                guard series[place].add(measurements, watch.read()) else {
+                var measurements = try measure(workload, program)
+                let reading = watch.read()
+                if allocations { measurements.note(Allocation.total() - before) }
+                let next = file.map { _ in Calibration.measure(scale: scale) }
+                var beside: Stopwatch.Reading?
+                if let calibration, let next { beside = .middle(calibration, next) }
+                calibration = next
+                guard series[place].add(measurements, reading, calibration: beside) else {
                     program.report("\(workload.rawValue): two runs did not do the same\n")
                     return .notDeterministic
                 }
