@@ -7,13 +7,14 @@ enum MapLane: Equatable {
     /// All of an input that can only be read from its beginning.
     case stream(input: Int)
 
-    /// Divides inputs among lanes, several for each mapper so that all end at about the same time.
+    /// Divides inputs among lanes, two for each mapper so that all end at about the same time, and
+    /// one where there is one mapper: a key that is in several lanes is counted in each.
     ///
     /// Which thread takes which lane does not matter for anything; how many lanes there are decides
     /// how often something is spilled, but no result.
     static func plan(_ inputs: [ExaminedInput], _ settings: NativeJobSettings) -> [MapLane] {
         let sizes = inputs.map { $0.kind == .mapped ? $0.size : 0 }
-        let pieces = settings.mappers > 1 ? 4 * settings.mappers : 1
+        let pieces = settings.mappers > 1 ? 2 * settings.mappers : 1
         let laneSize = max(1, sizes.reduce(0, +) / pieces)
         var lanes: [MapLane] = []
         var open: [InputSplit] = []

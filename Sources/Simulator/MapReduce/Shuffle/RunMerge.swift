@@ -6,12 +6,28 @@
 struct RunMerge {
     /// A run that has a pair, and its place among the runs.
     private struct Part {
-        var cursor: SortedRun.Cursor
+        private(set) var cursor: SortedRun.Cursor
         let number: Int
+        /// The first eight bytes of the key, by which most keys are told apart.
+        private var start: UInt64
+
+        init(_ cursor: SortedRun.Cursor, number: Int) {
+            self.cursor = cursor
+            self.number = number
+            start = cursor.key.number(at: 0)
+        }
+
+        @inline(__always)
+        mutating func advance() throws(ShuffleError) -> Bool {
+            guard try cursor.advance() else { return false }
+            start = cursor.key.number(at: 0)
+            return true
+        }
 
         /// Whether the pair here comes before that of another run.
         @inline(__always)
         func precedes(_ other: Part) -> Bool {
+            if start != other.start { return start < other.start }
             let order = Bytes.compare(cursor.key, other.cursor.key)
             if order != 0 { return order < 0 }
             if cursor.key.count != other.cursor.key.count {
@@ -29,7 +45,7 @@ struct RunMerge {
     init(_ runs: [ByteView]) throws(ShuffleError) {
         for (number, run) in runs.enumerated() {
             var cursor = SortedRun.Cursor(run)
-            if try cursor.advance() { heap.append(Part(cursor: cursor, number: number)) }
+            if try cursor.advance() { heap.append(Part(cursor, number: number)) }
         }
         for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(from: place) }
         front = takeFirst()
@@ -46,7 +62,7 @@ struct RunMerge {
     /// Moves to the next pair.
     @inline(__always)
     mutating func advance() throws(ShuffleError) {
-        guard try front?.cursor.advance() == true else {
+        guard try front?.advance() == true else {
             front = takeFirst()
             return
         }

@@ -42,14 +42,18 @@ final class StableBytes: @unchecked Sendable {
         origin = .mapped
     }
 
+    /// How many bytes before those that are read the system may have put in memory with them:
+    /// Linux maps 64 KiB around an address (`fault_around_bytes`).
+    private static let readAround = 1 << 16
+
     /// Has the process hold no memory for the bytes before `end`, which are read from the file
     /// again if need be; nothing happens to a copy.
     ///
-    /// - Parameter start: Where the bytes begin that may be held; what is before was given up.
+    /// - Parameter start: Where the bytes begin that were read; what is before was given up.
     func giveUp(from start: Int, to end: Int) {
         guard origin == .mapped, let address = buffer.baseAddress else { return }
         let page = Int(getpagesize())
-        let first = start / page * page
+        let first = max(0, start - Self.readAround) / page * page
         let last = end / page * page
         if last > first { madvise(address + first, last - first, MADV_DONTNEED) }
     }
