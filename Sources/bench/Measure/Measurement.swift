@@ -12,6 +12,19 @@ package struct Measurement {
     /// What happened.
     package var digest: TraceDigest
 
+    /// A measurement with these parts.
+    package init(
+        workload: String,
+        operations: Int,
+        checks: [(name: String, value: String)],
+        digest: TraceDigest
+    ) {
+        self.workload = workload
+        self.operations = operations
+        self.checks = checks
+        self.digest = digest
+    }
+
     /// One line: `w=w1 ops=1000000 mean_finish=… digest=…`.
     package var line: String {
         let checks = checks.map { "\($0.name)=\($0.value)" }.joined(separator: " ")

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Scenarios
 import Simulator
 import Testing

@@ -1,5 +1,6 @@
 import Scenarios
 import Simulator
+import Workloads
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,7 +10,7 @@ import Simulator
 
 /// Workload words: the word count of a real file, 179 MB of log lines in which there are
 /// 865,178 different words, by one thread that maps and one that reduces.
-package enum WordsWorkload {
+enum WordsWorkload {
     /// Lines of each format that follow each other.
     private static let section = 20_000
     /// How often all formats come.
@@ -21,7 +22,7 @@ package enum WordsWorkload {
 
     /// Counts the words of the file at `path`, which is made first where there is none; without a
     /// path, of a file that is deleted afterwards.
-    package static func run(scale: Double, path: String?) throws -> Measurement {
+    static func run(scale: Double, path: String?) throws -> Measurement {
         guard let path else {
             let folder = try FileWriter.makeTemporaryFolder()
             let path = "\(folder)/words.log"
