@@ -11,6 +11,7 @@ let everything = """
     seed: 18446744073709551615
     start: 2024-02-29T12:34:56.000000789Z
     schedule: random
+    idle: play
     until: 90m
     event-limit: 1_000_000
     network: {latency: {normal: {mean: 1ms, deviation: 100us}}, across-zones: 3ms, loss: 0.1%, duplication: 0.001, ordered: true, reordering: 1%}
