@@ -49,7 +49,7 @@ run: release ## Run the experiments A-1 to A-4 and print their reports
 
 .PHONY: test
 test: install-dependencies ## Lint, and run every test that needs nothing outside the package
-	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	$(SWIFT) build --build-tests
 	@# A process for each suite: simulations keep the threads of the pool busy that others wait for.
 	for suite in $(SUITES); do \

@@ -45,7 +45,8 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             exclude: [
-                "Bytes/CBytes", "Compression/CZlib", "Kernel/CRuntime", "MapReduce/Map/Patterns/CRE2",
+                "Bytes/CBytes", "Compression/CZlib", "Kernel/CRuntime",
+                "MapReduce/Map/Patterns/CRE2",
             ]
         ),
         .target(

@@ -126,6 +126,25 @@ struct IdleTimeTests {
         #expect(run.outcome.events > 5_000)
     }
 
+    @Test func `what cannot be jumped over is bounded`() throws {
+        for (latency, isBounded) in [
+            (DurationDistribution.uniform(.zero, .milliseconds(3)), true),
+            (.constant(.milliseconds(3)), false),
+        ] {
+            var settings = BalancerBed.Settings()
+            settings.link = LinkSettings(latency: latency)
+            let bed = try BalancerBed(settings)
+            defer { bed.simulation.shutDown() }
+            bed.simulation.executor.idleTime.drawnSamplesMaximum = 1
+            // The watchdog looks once a day, and ends what is skipped at once.
+            bed.simulation.runUntil(.seconds(90_000))
+            let skipped = bed.simulation.skippedRounds
+            #expect(isBounded ? skipped < 3 * 86_400 : skipped > 3 * 89_000)
+            // Three events for each heartbeat of the last hour: the timer, and a message each way.
+            #expect((bed.simulation.events > 3 * 3 * 3_590) == isBounded)
+        }
+    }
+
     @Test func `nothing is skipped in random order`() throws {
         #expect(try run(skips: true, order: .random, until: .seconds(600)).skipped == 0)
     }

@@ -6,6 +6,12 @@ struct IdleTime {
     var sleepers: [UInt32: RoundSleeper] = [:]
     /// Rounds that were skipped so far.
     var skippedRounds: UInt64 = 0
+    /// Samples that were drawn one by one for rounds that were skipped, since they take no fixed
+    /// number of draws.
+    var drawnSamples: UInt64 = 0
+    /// How many of them there may be, some seconds' worth; further rounds are performed, so that
+    /// the budget of events bounds the run again.
+    var drawnSamplesMaximum: UInt64 = 1_000_000_000
     /// Something is known to happen at this instant, so that none before it need be looked at.
     fileprivate var busyUntil: UInt64 = 0
     /// The last jump of a random stream; many links jump by the same number.
@@ -56,11 +62,14 @@ extension SimulationExecutor {
     /// Skips every round, `event` first, that is over before something else happens.
     private func skipsRounds(_ event: Event) -> Bool {
         guard idleTime.isSkipped, event.time >= idleTime.busyUntil, state.pointee.order == nil,
+            idleTime.drawnSamples < idleTime.drawnSamplesMaximum,
             !state.pointee.isFinishing, let first = idleTime.sleepers[event.key.index],
             let longest = first.round.longest
         else { return false }
         var rounds = [PendingRound(slot: event.key.index, sleeper: first, longest: longest)]
-        let enough = event.time + first.round.period + longest
+        let (shortest, isLong) = first.round.period.addingReportingOverflow(longest)
+        let (enough, isLate) = event.time.addingReportingOverflow(shortest)
+        guard !isLong, !isLate else { return false }
         let end = collectRounds(into: &rounds, enough: enough)
         guard end > enough, end < .max else {
             idleTime.busyUntil = end
@@ -156,11 +165,14 @@ private struct PendingRound {
         self.longest = longest
     }
 
-    /// How many rounds are over before `end`.
+    /// As many as are skipped at once at most.
+    private static let countMaximum: UInt64 = 1 << 20
+
+    /// How many rounds are over before `end`, of those that are skipped at once.
     func rounds(before end: UInt64) -> UInt64 {
         let (over, overflow) = sleeper.time.addingReportingOverflow(longest)
         guard !overflow, over < end else { return 0 }
-        return (end - 1 - over) / sleeper.round.period + 1
+        return min(Self.countMaximum, (end - 1 - over) / sleeper.round.period + 1)
     }
 
     /// When the round begins that comes after `count` others.

@@ -46,6 +46,7 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     mutating func skip(_ count: UInt64, of distributions: [DurationDistribution]) {
         let draws = distributions.map(\.drawsPerSample)
         if draws.contains(nil) {
+            executor.idleTime.drawnSamples &+= count &* UInt64(distributions.count)
             for _ in 0..<count {
                 for distribution in distributions { distribution.skipSample(of: &generator) }
             }
