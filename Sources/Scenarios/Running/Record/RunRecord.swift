@@ -26,6 +26,8 @@ public struct RunRecord: Sendable {
     public static let timelineMaximum = 10_000
     /// How many entries the timeline would have more.
     public var timelineOmitted: Int
+    /// The faults that began, each with whom it hit and how long it lasts.
+    public var injections: [FaultInjector.Injection]
     /// What somebody who reads the figures must know, in sentences: faults that never began.
     public var notes: [String]
     /// What became of the calls that say what they expect.
@@ -95,6 +97,7 @@ public struct RunRecord: Sendable {
         placementFigures = [:]
         timeline = []
         timelineOmitted = 0
+        injections = []
         notes = []
         calls = []
         jobs = []

@@ -37,6 +37,7 @@ struct RunRecorder {
         record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
         record.timelineOmitted += entries.count - record.timeline.count
         record.timelineOmitted += injected { $0.omittedEntries } ?? 0
+        record.injections = injected { $0.injections } ?? []
         record.notes = idleNotes() + record.notes
         recordDetails(&record)
         if let samples { record.observations = observations(record, samples) }

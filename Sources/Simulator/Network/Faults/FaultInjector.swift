@@ -26,8 +26,24 @@ public actor FaultInjector: SimulatedActor {
     public private(set) var entries: [Entry] = []
     /// How much was done after `entries` was full.
     public private(set) var omittedEntries = 0
+    /// Each fault that began: the first `entriesMaximum` of them.
+    public private(set) var injections: [Injection] = []
     /// What became of each plan, in the order of the plans.
     public private(set) var progress: [Progress]
+
+    /// A fault that began, with everything that was drawn for it.
+    public struct Injection: Equatable, Sendable {
+        /// The number of its plan.
+        public let plan: Int
+        /// When it began.
+        public let instant: VirtualInstant
+        /// What it is.
+        public let fault: Fault
+        /// Whom it hit, by name; a link as `from -> to`.
+        public let subjects: [String]
+        /// How long it lasts; nil for good.
+        public let duration: Duration?
+    }
 
     /// What became of a plan.
     public struct Progress: Equatable, Sendable {
@@ -91,7 +107,7 @@ public actor FaultInjector: SimulatedActor {
         var number = 0
         while try await nextFault(of: plan, number: number, &times) {
             var random = stream.split("fault \(number)")
-            progress[index].hits += inject(plan, &random)
+            progress[index].hits += inject(plan, index, &random)
             progress[index].begun += 1
             number += 1
         }
@@ -129,7 +145,11 @@ public actor FaultInjector: SimulatedActor {
     /// Begins one fault now and sees to its end.
     ///
     /// - Returns: How many nodes or links it hits.
-    private func inject(_ plan: FaultPlan, _ random: inout RandomStream) -> Int {
+    private func inject(
+        _ plan: FaultPlan,
+        _ number: Int,
+        _ random: inout RandomStream
+    ) -> Int {
         let fault = plan.faults[Int(random.below(UInt64(plan.faults.count)))]
         let targets = choose(plan, fault, &random)
         let duration = plan.duration?.sample(using: &random)
@@ -143,6 +163,17 @@ public actor FaultInjector: SimulatedActor {
             ends = begin(fault, on: targets, isEndless: duration == nil)
         }
         for subject in subjects { note(subject, fault.name) }
+        if !subjects.isEmpty, injections.count < Self.entriesMaximum {
+            injections.append(
+                Injection(
+                    plan: number,
+                    instant: node.now,
+                    fault: fault,
+                    subjects: subjects,
+                    duration: duration
+                )
+            )
+        }
         let number = lasting.begin(
             fault,
             on: subjects,

@@ -1,0 +1,53 @@
+import Simulator
+import Testing
+
+@testable import Scenarios
+
+struct FailureCauseTests {
+    @Test(arguments: [
+        ("tasks map-3, map-17 and map-4 ran twice", "tasks map-# ran twice"),
+        ("at 12.500000000s on broker-2: 3 of 10", "at #s on broker-#: # of #"),
+        ("digest 00ff12ab34cd and", "digest # and"),
+        ("the deceased", "the deceased"),
+        ("a, b and c", "a, b and c"),
+        ("", ""),
+        ("v1.2.", "v#."),
+    ])
+    func `what differs between seeds is no part of a message's shape`(
+        sentence: String,
+        shape: String
+    ) {
+        #expect(MessageShape.of(sentence) == shape)
+    }
+
+    private static let lossy = """
+        version: 1
+        name: lossy
+        seed: 5
+        until: 60s
+        cluster:
+          servers: {count: 3, service: 10ms}
+          balancer: {heartbeat: {every: 1s, timeout: 500ms, misses: 2, respawn: false}}
+        workload: [{requests: {count: 1_000, arrival: {constant: 100/s}, timeout: 1s}}]
+        faults:
+          - {at: 3s, for: 2s, target: {node: Server 2}, kind: crash}
+          - {at: 20s, target: {node: Server 1}, kind: pause}
+        expect: [requests.completed == 1_000, invariant: servers-restored]
+        """
+
+    @Test
+    func `a failed run says which check failed after which fault`() throws {
+        let cell = try ScenarioLoader.load(bytes: Array(Self.lossy.utf8), name: "lossy").cells[0]
+        let result = CellResult(of: cell, record: try ScenarioRunner().run(cell))
+        let failures = result.failures
+        #expect(failures.map(\.cause.checker).contains("requests.completed == 1_000"))
+        #expect(failures.allSatisfy { $0.cause.history == "pause of Server #" })
+        let first = try #require(failures.first)
+        #expect(!first.isOfPromise)
+        #expect(first.cause.place == "" && first.message.hasPrefix("it is "))
+        let injections = result.record.injections
+        #expect(injections.map(\.subjects) == [["Server 2"], ["Server 1"]])
+        #expect(injections.map(\.duration) == [.seconds(2), nil])
+        #expect(injections.map(\.fault) == [.crash, .pause])
+    }
+}
