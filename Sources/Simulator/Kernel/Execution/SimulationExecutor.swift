@@ -41,6 +41,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var dying: [UInt: SpawnedTask] = [:]
     /// When nodes were down, for reports.
     var outages = NodeOutages()
+    /// How often named places of the models were reached.
+    var places = ReachedPlaces()
     /// Who sleeps until a round that may be skipped.
     var idleTime = IdleTime()
     /// Sees every event, for traces and the search for a first divergence.
