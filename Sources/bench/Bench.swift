@@ -19,11 +19,13 @@ enum Bench {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         sigprocmask(SIG_UNBLOCK, &signals, nil)
         signal(SIGINT) { _ in
+            if Interrupt.request() { return }
             InterruptedFile.remove()
             _exit(ProgramStatus.interrupted.rawValue)
         }
         for number in [SIGTERM, SIGHUP] {
             signal(number) { number in
+                if Interrupt.request() { return }
                 InterruptedFile.remove()
                 signal(number, SIG_DFL)
                 raise(number)
@@ -55,7 +57,8 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
-            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, CompareCommand.self,
+            SchemaCommand.self, VerifyCommand.self, SweepCommand.self, MergeCommand.self,
+            ReportCommand.self, CompareCommand.self,
             DashboardsCommand.self, FidelityCommand.self, JobCommand.self, StreamCommand.self,
             MeasureCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]

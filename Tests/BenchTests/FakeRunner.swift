@@ -1,4 +1,5 @@
 import Scenarios
+import Synchronization
 
 @testable import Simulator
 @testable import bench
@@ -19,8 +20,13 @@ struct FakeRunner: ScenarioRunning {
     let runs = RunCount()
 
     /// How many runs there were.
-    final class RunCount {
-        var value = 0
+    final class RunCount: Sendable {
+        private let count = Atomic<Int>(0)
+
+        var value: Int { count.load(ordering: .relaxed) }
+
+        /// Counts a run, and gives its number.
+        func next() -> Int { count.add(1, ordering: .relaxed).newValue }
     }
 
     func run(
@@ -28,11 +34,11 @@ struct FakeRunner: ScenarioRunning {
         keeping details: RunDetails,
         observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord {
-        runs.value += 1
+        let number = runs.next()
         if case .error(let error) = trouble { throw error }
         var digest = TraceDigest()
         for event in 1...5 as ClosedRange<UInt64> {
-            let isOdd = trouble == .difference(run: runs.value) && event == 3
+            let isOdd = trouble == .difference(run: number) && event == 3
             digest.fold(event, isOdd ? 1 : 0)
             observer?.observe(
                 event: event,

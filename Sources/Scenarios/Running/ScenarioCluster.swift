@@ -26,6 +26,8 @@ struct ScenarioCluster {
     /// The deployments, in the order of the workload.
     private(set) var deployments: [DeploymentPart] = []
     private(set) var injector: FaultInjector?
+    /// What the seed drew from the swarm, where the scenario has one.
+    let swarm: SwarmDraw?
 
     private var scenario: Scenario { cell.scenario }
 
@@ -42,6 +44,7 @@ struct ScenarioCluster {
     ) throws(ScenarioRunningError) {
         self.cell = cell
         self.simulation = simulation
+        swarm = cell.scenario.swarm.map { SwarmDraw($0, seed: cell.seed) }
         let cluster = cell.scenario.cluster
         network = Network(simulation: simulation, settings: LinkSettings(cell.scenario.network))
         network.observe(messages)
@@ -88,7 +91,7 @@ struct ScenarioCluster {
         try startWorkloads()
         queue?.watch()
         startDeployments(plantedBugs.deployment)
-        let plans = scenario.faults.compactMap(FaultPlan.init)
+        let plans = (scenario.faults + (swarm?.faults ?? [])).compactMap(FaultPlan.init)
         if !plans.isEmpty {
             injector = FaultInjector.start(plans, in: simulation, network: network)
         }

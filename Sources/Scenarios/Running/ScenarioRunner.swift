@@ -8,8 +8,6 @@ public struct ScenarioRunner: ScenarioRunning {
     /// Whether the messages around the first violation are kept, for which a run is run again in
     /// which something is wrong.
     public var tracesViolations = false
-    /// Whether runs are observed for charts; tests compare runs that are with runs that are not.
-    package var isObserving = true
 
     /// A runner.
     public init() {}
@@ -26,7 +24,7 @@ public struct ScenarioRunner: ScenarioRunning {
         var record = try run(cell, details, observer, first)
         let end = record.outcome.instant
         if let first { record.messages = first.messages(until: end) }
-        if tracesViolations, let instant = record.firstViolation {
+        if tracesViolations, !details.contains(.withoutCharts), let instant = record.firstViolation {
             // The same again: only a run in which something is wrong pays for its messages.
             let last = MessageCollector(.last(until: instant), atMost: ObservedMessage.maximum)
             _ = try run(cell, [], nil, last)
@@ -44,7 +42,9 @@ public struct ScenarioRunner: ScenarioRunning {
         let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
         defer { simulation.shutDown() }
         let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs, messages)
-        let sampler = isObserving ? RunSampler(cluster.sampledParts, next: observer) : nil
+        let sampler =
+            details.contains(.withoutCharts)
+            ? nil : RunSampler(cluster.sampledParts, next: observer)
         simulation.observe(sampler ?? observer)
         let outcome = cluster.run()
         return RunRecorder(

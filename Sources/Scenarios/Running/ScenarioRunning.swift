@@ -3,7 +3,7 @@ public import Simulator
 /// Runs a cell of a scenario.
 ///
 /// The command line takes any conformance, so that its tests need no simulation.
-public protocol ScenarioRunning {
+public protocol ScenarioRunning: Sendable {
     /// Runs `cell` from its start to its end.
     ///
     /// - Parameters:

@@ -25,15 +25,23 @@ struct ScenarioOptions: ParsableArguments {
     )
     var settings: [String] = []
 
+    @Flag(help: "Run the small size of which the scenario speaks.")
+    var small = false
+
     /// The changes.
-    var overrides: ScenarioOverrides { ScenarioOverrides(settings: settings, seed: seed) }
+    var overrides: ScenarioOverrides {
+        ScenarioOverrides(settings: settings, seed: seed, isSmall: small)
+    }
 
     /// The command line that runs `reference` again with the same changes.
     ///
-    /// - Parameter seed: The seed that was used, whether or not it was given.
-    func command(_ reference: String, seed: UInt64) -> String {
+    /// - Parameter seed: The seed that was used, whether or not it was given; nothing for a
+    ///   command to which a seed is added.
+    func command(_ reference: String, seed: UInt64?) -> String {
         let changes = settings.flatMap { ["--set", $0] }
-        let words = ["bench", "run", reference, "--seed", String(seed)] + changes
+        let size = small ? ["--small"] : []
+        let seeds = seed.map { ["--seed", String($0)] } ?? []
+        let words = ["bench", "run", reference] + seeds + size + changes
         return words.map(Self.quoted).joined(separator: " ")
     }
 

@@ -4,7 +4,7 @@ struct ScenarioDraft {
     private var tree: YAMLNode
     /// What varies.
     private(set) var matrix = MatrixSpecification()
-    private let settings: [Setting]
+    private var settings: [Setting]
     private let folder: String?
     private var problems: [Diagnostic] = []
     /// Cells with problems after which no more are checked.
@@ -39,7 +39,25 @@ struct ScenarioDraft {
         problems += found
         guard let root else { throw .invalid(Diagnostics(problems)) }
         tree = root
+        if overrides.isSmall { shrink() }
         splitMatrix()
+    }
+
+    /// Sets what the file says of its small size; the command line has the last word.
+    private mutating func shrink() {
+        guard let entry = tree.entry("small") else {
+            problems.append(
+                Diagnostic(
+                    "the scenario has no small size",
+                    at: tree.location,
+                    expected: "a section small, such as small: {cluster.servers.count: 2}"
+                )
+            )
+            return
+        }
+        var small = SmallSize()
+        small.node = entry.value
+        settings = small.settings + settings
     }
 
     private mutating func splitMatrix() {

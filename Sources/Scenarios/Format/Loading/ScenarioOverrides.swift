@@ -5,10 +5,14 @@ public struct ScenarioOverrides: Sendable, Equatable {
     /// The seed instead of the file's.
     public var seed: UInt64?
 
-    /// Settings as `path=value`, and a seed.
-    public init(settings: [String] = [], seed: UInt64? = nil) {
+    /// Whether the scenario is to have its small size; it must have one.
+    public var isSmall: Bool
+
+    /// Settings as `path=value`, a seed, and the size.
+    public init(settings: [String] = [], seed: UInt64? = nil, isSmall: Bool = false) {
         self.settings = settings
         self.seed = seed
+        self.isSmall = isSmall
     }
 
     /// No changes.
@@ -43,6 +47,14 @@ struct Setting: Sendable {
             settings.append(setting)
         }
         return (settings, problems)
+    }
+
+    /// A setting of a file.
+    init(path: String, steps: [String], value: YAMLNode, location: SourceLocation) {
+        self.path = path
+        self.steps = steps
+        self.value = value
+        self.location = location
     }
 
     private init(_ text: String, option: String) throws(Diagnostic) {

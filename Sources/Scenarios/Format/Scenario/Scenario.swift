@@ -36,6 +36,14 @@ public struct Scenario: Sendable, Equatable {
     public var matrixSeeds = MatrixSeeds.shared
     /// What goes wrong.
     public var faults: [FaultSpecification] = []
+    /// What goes wrong besides, drawn by every seed anew.
+    public var swarm: SwarmSpecification?
+    /// What makes it small, where it says so.
+    public var small = SmallSize()
+    /// How many seeds are run for means with confidence intervals, if any.
+    public var replications: Int?
+    /// When more seeds are run for them.
+    public var precision: PrecisionSpecification?
     /// What must hold; only what concerns this cell.
     public var expectations: [Expectation] = []
     /// What a source said; only what concerns this cell.
@@ -83,7 +91,7 @@ extension Scenario: Section {
     static let name = "scenario"
     static let documentation = "A scenario: one YAML file that says everything about a run."
 
-    static var fields: [Field<Self>] { headFields + bodyFields }
+    static var fields: [Field<Self>] { headFields + bodyFields + checkFields }
 
     private static var headFields: [Field<Self>] {
         [
@@ -143,6 +151,31 @@ extension Scenario: Section {
                 .list("a list of faults", of: .section, length: 0...1_000),
                 "What goes wrong."
             ),
+            .optional("swarm", \.swarm, .section, "Faults of which every seed draws others."),
+            .switching(
+                "small",
+                \.small,
+                .smallSize,
+                off: SmallSize(),
+                "What --small sets: a size of which thousands of runs take no time."
+            ),
+            .optional(
+                "replicate",
+                \.replications,
+                .integer(in: 2...100_000, example: 30),
+                "Runs of so many seeds, for means with confidence intervals."
+            ),
+            .optional(
+                "replicate-until",
+                \.precision,
+                .section,
+                "Further seeds until these intervals are narrow."
+            ),
+        ]
+    }
+
+    private static var checkFields: [Field<Self>] {
+        [
             .key(
                 "expect",
                 \.expectations,

@@ -6,6 +6,10 @@ public struct RunDetails: OptionSet, Hashable, Sendable {
     /// The messages between nodes: ``RunRecord/messages``.
     public static let messages = RunDetails(rawValue: 1 << 1)
 
+    /// Nothing that charts draw, and no messages around a violation: for those who want to know
+    /// only how a run ended.
+    public static let withoutCharts = RunDetails(rawValue: 1 << 2)
+
     /// The bits of the kinds.
     public let rawValue: Int
 

@@ -28,6 +28,8 @@ public struct RunRecord: Sendable {
     public var timelineOmitted: Int
     /// The faults that began, each with whom it hit and how long it lasts.
     public var injections: [FaultInjector.Injection]
+    /// How often each place of the models that stand in the cluster was reached.
+    public var places: OrderedDictionary<String, Int>
     /// What somebody who reads the figures must know, in sentences: faults that never began.
     public var notes: [String]
     /// What became of the calls that say what they expect.
@@ -98,6 +100,7 @@ public struct RunRecord: Sendable {
         timeline = []
         timelineOmitted = 0
         injections = []
+        places = [:]
         notes = []
         calls = []
         jobs = []

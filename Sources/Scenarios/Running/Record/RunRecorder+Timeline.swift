@@ -80,8 +80,9 @@ extension RunRecorder {
     /// from 0 as in paths.
     func idleNotes() -> [String] {
         let end = TimeText.exact(VirtualInstant.zero.duration(to: outcome.instant))
-        var notes: [String] = []
-        let faults = injected { $0.progress } ?? []
+        var notes = cluster.swarm.map { [$0.banner] } ?? []
+        // Those that a swarm drew stand nowhere in the file.
+        let faults = (injected { $0.progress } ?? []).prefix(cluster.cell.scenario.faults.count)
         for (index, progress) in faults.enumerated() {
             let fault = "fault \(index) (faults.\(index))"
             if progress.begun == 0 {

@@ -5,15 +5,20 @@
 #endif
 
 /// Threads of the operating system, for work in real time.
-enum NativeThreads {
+package enum NativeThreads {
     /// Runs `body` on up to `count` threads at once, one of them the caller's, until all return.
     ///
     /// Where the system gives fewer threads there are fewer: `body` takes its work from something
     /// that all share.
-    static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    package static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         let threads = (1..<max(1, count)).compactMap { _ in start(body) }
         body()
         for thread in threads { pthread_join(thread, nil) }
+    }
+
+    /// Has the calling thread wait.
+    package static func pause(milliseconds: UInt32) {
+        usleep(milliseconds * 1_000)
     }
 
     private final class Work {

@@ -9,9 +9,9 @@ package enum ModelsWorkload {
     package static func runKept(scale: Double) throws -> [Measurement] {
         try ModelScenario.all.flatMap { model in
             try [
-                measure(model, "figures", isObserving: false, [], scale),
-                measure(model, "charts", isObserving: true, [], scale),
-                measure(model, "trace", isObserving: true, [.requests, .messages], scale),
+                measure(model, "figures", .withoutCharts, scale),
+                measure(model, "charts", [], scale),
+                measure(model, "trace", [.requests, .messages], scale),
             ]
         }
     }
@@ -19,22 +19,20 @@ package enum ModelsWorkload {
     /// The models that come in sizes, at every size.
     package static func runSizes(scale: Double) throws -> [Measurement] {
         try ModelScenario.sizes.map { model in
-            try measure(model, "figures", isObserving: false, [], scale)
+            try measure(model, "figures", .withoutCharts, scale)
         }
     }
 
     private static func measure(
         _ model: ModelScenario,
         _ kept: String,
-        isObserving: Bool,
         _ details: RunDetails,
         _ scale: Double
     ) throws -> Measurement {
         let count = max(model.least, Int(Double(model.operations) * scale))
         let text = model.text(count)
         let cell = try ScenarioLoader.load(bytes: Array(text.utf8), name: model.name).cells[0]
-        var runner = ScenarioRunner()
-        runner.isObserving = isObserving
+        let runner = ScenarioRunner()
         let watch = Stopwatch()
         let record = try runner.run(cell, keeping: details, observer: nil)
         let time = watch.read().processor

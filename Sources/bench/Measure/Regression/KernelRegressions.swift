@@ -18,15 +18,13 @@ extension RegressionWorkload {
     static let observation = [
         RegressionWorkload("digest") { digest() },
         RegressionWorkload("trace-off") {
-            var runner = ScenarioRunner()
-            runner.isObserving = false
-            return try requests("trace-off", with: runner)
+            try requests("trace-off", keeping: .withoutCharts)
         },
         RegressionWorkload("trace-charts") {
-            try requests("trace-charts", with: ScenarioRunner())
+            try requests("trace-charts")
         },
         RegressionWorkload("trace-messages") {
-            try requests("trace-messages", with: ScenarioRunner(), keeping: [.messages])
+            try requests("trace-messages", keeping: [.messages])
         },
     ]
 
@@ -40,7 +38,6 @@ extension RegressionWorkload {
     /// A thousand requests over the simulated network to three servers on a ring.
     private static func requests(
         _ name: String,
-        with runner: ScenarioRunner,
         keeping details: RunDetails = []
     ) throws -> Measurement {
         let text = """
@@ -54,7 +51,7 @@ extension RegressionWorkload {
               - requests: {count: 1_000, arrival: {poisson: 1_000/s}}
             """
         let cell = try ScenarioLoader.load(bytes: Array(text.utf8), name: name).cells[0]
-        let record = try runner.run(cell, keeping: details, observer: nil)
+        let record = try ScenarioRunner().run(cell, keeping: details, observer: nil)
         return Measurement(
             workload: name,
             operations: record.metrics.total("requests.completed"),

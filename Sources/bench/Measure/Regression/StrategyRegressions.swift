@@ -29,10 +29,8 @@ extension RegressionWorkload {
               - requests: {count: 2_000, arrival: {poisson: 2_000/s}, key: sequence}
             """
         let cell = try ScenarioLoader.load(bytes: Array(text.utf8), name: name).cells[0]
-        var runner = ScenarioRunner()
-        runner.isObserving = false
-        return { [runner] in
-            let record = try runner.run(cell, observer: nil)
+        return {
+            let record = try ScenarioRunner().run(cell, keeping: .withoutCharts, observer: nil)
             return Measurement(
                 workload: "strategy-\(name)",
                 operations: record.metrics.total("requests.completed"),

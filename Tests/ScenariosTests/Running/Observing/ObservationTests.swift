@@ -21,12 +21,10 @@ struct ObservationTests {
                 faults: Self.crashes
             )
         )[0]
-        var runner = ScenarioRunner()
+        let runner = ScenarioRunner()
         let observed = try runner.run(cell)
         let traced = try runner.run(cell, keeping: [.requests, .messages], observer: nil)
-        runner = ScenarioRunner()
-        runner.isObserving = false
-        let plain = try runner.run(cell)
+        let plain = try runner.run(cell, keeping: .withoutCharts, observer: nil)
         for record in [observed, traced] {
             #expect(record.outcome == plain.outcome)
             #expect(record.metrics.counters == plain.metrics.counters)

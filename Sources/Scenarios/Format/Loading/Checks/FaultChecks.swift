@@ -19,6 +19,17 @@ struct FaultChecks {
                 checkKind(kind, on: fault.target, &reading)
             }
         }
+        if let swarm = scenario.swarm { check(swarm, &reading) }
+    }
+
+    private func check(_ swarm: SwarmSpecification, _ reading: inout Reading) {
+        for (index, kind) in swarm.kinds.enumerated() {
+            let target = FaultTarget(.role(swarm.roles[0]), mode: .one)
+            checkKind((kind, ["swarm", "kinds", String(index)]), on: target, &reading)
+        }
+        if case .instant(let end) = scenario.until, swarm.until > end {
+            report("is after the end of the run", at: ["swarm", "until"], end, &reading)
+        }
     }
 
     private func kinds(of fault: FaultSpecification, _ path: [String]) -> [PlacedKind] {

@@ -97,6 +97,9 @@ struct ScenarioChecks {
     // MARK: Faults
 
     private func checkTargets(_ reading: inout Reading) {
+        for (index, role) in (scenario.swarm?.roles ?? []).enumerated() {
+            check(.role(role), ["swarm", "roles", String(index)], &reading)
+        }
         for (index, fault) in scenario.faults.enumerated() {
             let path = ["faults", String(index), "target"]
             let place = path.joined(separator: ".")
@@ -159,7 +162,9 @@ struct ScenarioChecks {
             require(to, among: ends, "component", path + ["link", "to"], &reading)
         case .role(let role):
             if !scenario.components.contains(where: { $0.role == role && !$0.names.isEmpty }) {
-                report("there is no \(role.rawValue)", at: path + ["role"], &reading)
+                // The role stands below its key, or in a list of roles.
+                let isItem = tree.node(at: path)?.text != nil
+                report("there is no \(role.rawValue)", at: isItem ? path : path + ["role"], &reading)
             }
         }
     }
@@ -186,6 +191,10 @@ struct ScenarioChecks {
     // MARK: Metrics
 
     private func checkMetrics(_ reading: inout Reading) {
+        for figure in scenario.precision?.figures ?? [] {
+            let path = ["replicate-until", "figures"]
+            check(figure, path.joined(separator: "."), tree.location(at: path), &reading)
+        }
         for expectation in scenario.expectations where !reading.isFull {
             check(expectation, "expect", &reading)
         }
