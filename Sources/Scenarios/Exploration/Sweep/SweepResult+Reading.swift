@@ -18,10 +18,17 @@ extension SweepResult {
             }
             throw .unreadable(path: path, reason: reason)
         }
-        if let node = try? Self.node(bytes, file), node.entry("format") != nil {
-            try self.init(node, file)
+        try self.init(bytes: bytes, name: file)
+    }
+
+    /// Reads results from the contents of such a file.
+    ///
+    /// - Parameter name: What messages call it.
+    public init(bytes: [UInt8], name: String) throws(ResultLoadingError) {
+        if let node = try? Self.node(bytes, name), node.entry("format") != nil {
+            try self.init(node, name)
         } else {
-            try self.init(lines: bytes, file)
+            try self.init(lines: bytes, name)
         }
     }
 

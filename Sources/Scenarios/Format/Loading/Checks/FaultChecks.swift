@@ -24,7 +24,7 @@ struct FaultChecks {
 
     private func check(_ swarm: SwarmSpecification, _ reading: inout Reading) {
         for (index, kind) in swarm.kinds.enumerated() {
-            let target = FaultTarget(.role(swarm.roles[0]), mode: .one)
+            let target = FaultTarget(.role(swarm.roles.first ?? .server), mode: .one)
             checkKind((kind, ["swarm", "kinds", String(index)]), on: target, &reading)
         }
         if case .instant(let end) = scenario.until, swarm.until > end {
