@@ -43,6 +43,8 @@ public struct RunRecord: Sendable {
     public var consumerLogs: OrderedDictionary<String, [String]>
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
+    /// How often each place of `CoverageCatalog` was reached, also those that were not.
+    public var places: OrderedDictionary<String, Int>
     /// What charts draw.
     public var observations: RunObservations
     /// Every request, operation and message of the clients, where the run was asked for them.
@@ -105,6 +107,7 @@ public struct RunRecord: Sendable {
         accessLog = []
         consumerLogs = [:]
         invariants = [:]
+        places = [:]
         observations = RunObservations()
         requests = []
         messages = []

@@ -82,6 +82,7 @@ extension Broker {
         for (name, group) in groups {
             let (shares, gone) = group.state.advance(to: node.now) { metadata.counts[$0] ?? 0 }
             if !shares.isEmpty { journal.noteRebalance() }
+            node.sometimes(QueuePlace.memberLost, !gone.isEmpty)
             for member in gone {
                 group.joining.removeValue(forKey: member)?.reply(.failure(.unknownMember))
             }
@@ -114,6 +115,7 @@ extension Broker {
         if let member = request.member, settings.plantedBug != .ignoresGenerations,
             let error = group.state.mayCommit(member.id, generation: member.generation)
         {
+            node.sometimes(QueuePlace.commitOfOldGeneration)
             return incoming.reply(.failure(error))
         }
         let records = request.offsets.map { entry in
