@@ -74,7 +74,7 @@ struct ScenarioCluster {
                 network: network,
                 store: objects,
                 queue: queue?.cluster,
-                plantedBugs.mapReduce
+                plantedBugs
             )
         }
         objects?.setPolicies()
@@ -217,6 +217,8 @@ package struct PlantedBugs: Sendable {
     package var queue: QueuePlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
+    /// One of the database of MapReduce jobs.
+    package var database: DatabasePlantedBug?
 
     /// None.
     package init() {}

@@ -89,7 +89,8 @@ extension Broker {
             for (member, incoming) in group.joining.elements {
                 guard let share = shares[member] else { continue }
                 group.joining[member] = nil
-                let other = settings.plantedBug == .sharesPartitions ? shares.values.first : nil
+                let isShared = settings.plantedBug == .sharesPartitions
+                let other = isShared ? shares.min { $0.key < $1.key }?.value : nil
                 incoming.reply(.success(own(other ?? share, of: name)))
             }
         }
