@@ -154,6 +154,17 @@ measure: release ## Measure growth, placements and models, and draw results/perf
 	done; \
 	python3 docs/pictures/plot.py results/performance
 
+# Minutes of one core. Times are of the machine that the first line names.
+PLANTED_BUGS = results/planted-bugs
+.PHONY: planted-bugs
+planted-bugs: release ## Seek every bug that can be planted, and write results/planted-bugs/ again
+	@mkdir -p $(PLANTED_BUGS); \
+	{ \
+	  printf '# %s, %s\n' "$$(date +%F)" \
+	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"; \
+	  $(RELEASE_BENCH) measure planted-bugs; \
+	} >$(PLANTED_BUGS)/planted-bugs.txt
+
 PREFIX ?= /usr/local
 INSTALLED = $(DESTDIR)$(PREFIX)
 MANUAL = $(INSTALLED)/share/man/man1/bench.1

@@ -77,7 +77,7 @@ struct ScenarioCluster {
                 network: network,
                 store: objects,
                 queue: queue?.cluster,
-                plantedBugs.mapReduce
+                plantedBugs
             )
         }
         objects?.setPolicies()
@@ -220,6 +220,8 @@ package struct PlantedBugs: Sendable {
     package var queue: QueuePlantedBug?
     /// One of MapReduce.
     package var mapReduce: MapReducePlantedBug?
+    /// One of the database of MapReduce jobs.
+    package var database: DatabasePlantedBug?
 
     /// None.
     package init() {}

@@ -37,10 +37,12 @@ extension Balancer {
         } catch {
             isAlive = false
         }
-        guard watches(member) else { return }
+        guard watches(member) else { return node.sometimes(BalancerPlace.heartbeatOfTheGone) }
         guard isAlive else { return noteMiss(of: member) }
         lastAnswers[member.ordinal] = sent
-        let standing = pool.member(named: member.name)?.standing
+        let present = pool.member(named: member.name)
+        let standing = present?.standing
+        node.sometimes(BalancerPlace.answeredAfterAMiss, present.map { $0.misses > 0 } ?? false)
         perform(pool.receive(.answered(server: member.name)))
         guard standing == .starting else { return }
         journal.noteStart(
@@ -54,11 +56,19 @@ extension Balancer {
     /// Counts a missed heartbeat; where it was the last one allowed, notes which outage the
     /// replacement is to end: that of the dead member, or the one it was to end itself.
     private func noteMiss(of member: ServerPool.Member) {
+        let standing = pool.member(named: member.name)?.standing
         let actions = pool.receive(.missed(server: member.name))
         if !watches(member) {
             let answered = lastAnswers.removeValue(forKey: member.ordinal) ?? .zero
             let own = launcher.lastCrash(of: member.name).flatMap { $0 >= answered ? $0 : nil }
             let crash = outages.removeValue(forKey: member.ordinal) ?? own
+            node.sometimes(BalancerPlace.declaredDead)
+            node.sometimes(BalancerPlace.livingDeclaredDead, crash == nil)
+            node.sometimes(BalancerPlace.diedWhileStarting, standing == .starting)
+            node.sometimes(
+                BalancerPlace.lastDeclaredDead,
+                pool.members.allSatisfy { $0.standing == .starting }
+            )
             for case .launch(_, let ordinal) in actions { outages[ordinal] = crash }
         }
         perform(actions)

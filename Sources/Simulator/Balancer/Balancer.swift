@@ -91,6 +91,7 @@ public actor Balancer: SimulatedActor {
         balancer.serve()
         for member in pool.members { balancer.watch(member) }
         if node.incarnation > 1 {
+            node.sometimes(BalancerPlace.balancerBeganAnew)
             journal.notePlacement(of: pool, joined: nil, left: nil, at: node.now)
         }
         return balancer
@@ -165,9 +166,13 @@ public actor Balancer: SimulatedActor {
                 try await node.sleep(for: settings.refusedDelay)
             case .failure(.reset) where settings.plantedBug == .dropsRequestsOfTheDead: return nil
             case .failure(let error):
-                if !maySendAgain(request, after: error) { return Self.noAnswer }
+                node.sometimes(BalancerPlace.cutOff, error == .reset)
+                if maySendAgain(request, after: error) { continue }
+                node.sometimes(BalancerPlace.notSentAgain)
+                return Self.noAnswer
             }
         }
+        node.sometimes(BalancerPlace.triesUsedUp)
         return Self.noAnswer
     }
 
@@ -188,7 +193,10 @@ public actor Balancer: SimulatedActor {
         _ request: HTTPRequest,
         _ key: PlacementKey
     ) async throws(Interruption) -> Result<HTTPResponse, CallError> {
-        guard let assignment = pool.assign(key) else { return .failure(.refused) }
+        guard let assignment = pool.assign(key) else {
+            node.sometimes(BalancerPlace.nobodyPlaced)
+            return .failure(.refused)
+        }
         defer { pool.release(assignment) }
         var server = assignment.server
         if settings.plantedBug == .usesTheLastPlacement {

@@ -29,7 +29,7 @@ struct MapReducePart {
         network: Network,
         store: ObjectStorePart?,
         queue: QueueCluster?,
-        _ plantedBug: MapReducePlantedBug?
+        _ plantedBugs: PlantedBugs
     ) throws(ScenarioRunningError) {
         let scenario = cell.scenario
         let specification = scenario.cluster.mapReduce ?? MapReduceSpecification()
@@ -38,8 +38,10 @@ struct MapReducePart {
         topics = try Topics(specification.topics, of: cell) { simulation.random($0) }
         library = CatalogLibrary(topics: topics.all)
         var settings = MapReduceClusterSettings(specification, on: scenario.cluster.machines)
-        settings.plantedBug = plantedBug
-        let installed = StoredJobs(specification, topics, in: store, queue, simulation)
+        settings.plantedBug = plantedBugs.mapReduce
+        settings.database.plantedBug = plantedBugs.database
+        let planted = topics.planting(plantedBugs.mapReduce)
+        let installed = StoredJobs(specification, planted, in: store, queue, simulation)
         copy = installed.copy
         consumed = Set(specification.topics.filter { $0.queued != nil }.map(\.name))
         cluster = MapReduceCluster(

@@ -32,6 +32,17 @@ struct Topics {
         }
     }
 
+    /// The same, read with a bug that a test wants to see noticed.
+    func planting(_ bug: MapReducePlantedBug?) -> Topics {
+        var topics = self
+        topics.all = all.mapValues { topic in
+            var topic = topic
+            topic.plantedBug = bug
+            return topic
+        }
+        return topics
+    }
+
     private static func generated(
         _ logs: GeneratedLogsSpecification,
         _ specification: TopicSpecification,

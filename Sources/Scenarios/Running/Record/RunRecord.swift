@@ -28,8 +28,6 @@ public struct RunRecord: Sendable {
     public var timelineOmitted: Int
     /// The faults that began, each with whom it hit and how long it lasts.
     public var injections: [FaultInjector.Injection]
-    /// How often each place of the models that stand in the cluster was reached.
-    public var places: OrderedDictionary<String, Int>
     /// What somebody who reads the figures must know, in sentences: faults that never began.
     public var notes: [String]
     /// What became of the calls that say what they expect.
@@ -45,6 +43,8 @@ public struct RunRecord: Sendable {
     public var consumerLogs: OrderedDictionary<String, [String]>
     /// Invariants that were checked: the name, and what is wrong, or nil where it held.
     public var invariants: OrderedDictionary<String, String?>
+    /// How often each place of `CoverageCatalog` was reached, also those that were not.
+    public var places: OrderedDictionary<String, Int>
     /// What charts draw.
     public var observations: RunObservations
     /// Every request, operation and message of the clients, where the run was asked for them.
@@ -100,7 +100,6 @@ public struct RunRecord: Sendable {
         timeline = []
         timelineOmitted = 0
         injections = []
-        places = [:]
         notes = []
         calls = []
         jobs = []
@@ -108,6 +107,7 @@ public struct RunRecord: Sendable {
         accessLog = []
         consumerLogs = [:]
         invariants = [:]
+        places = [:]
         observations = RunObservations()
         requests = []
         messages = []

@@ -32,6 +32,7 @@ struct RunRecorder {
         recordMessages(&record)
         recordLoads(&record)
         recordNetwork(&record.metrics)
+        recordPlaces(&record.places)
         record.isSampleOfShares = isSampleOfShares(record.metrics)
         let entries = timeline(with: record.timeline)
         record.timeline = Array(entries.prefix(RunRecord.timelineMaximum))
@@ -167,6 +168,15 @@ struct RunRecorder {
         record.invariants["servers-restored"] = .some(
             count == expected ? problem : "\(count) of \(expected) servers answer at the end"
         )
+    }
+
+    // MARK: Coverage
+
+    private func recordPlaces(_ places: inout OrderedDictionary<String, Int>) {
+        let reached = cluster.simulation.reachedPlaces
+        for place in CoverageCatalog.places(of: cluster.cell.scenario) {
+            places[place.name] = reached[place.name] ?? 0
+        }
     }
 
     // MARK: The network

@@ -10,6 +10,7 @@ extension BackedRequests {
                 requests.end(slot, nil)
             case .success(.missing(let lease)): requests.miss(slot, lease: lease)
             case .success(.done), .failure:
+                requests.node.sometimes(BackingPlace.cacheSilent)
                 requests.journal.counts.unreachable += 1
                 requests.miss(slot, lease: nil)
             }
@@ -51,6 +52,7 @@ extension BackedRequests {
                 requests.journal.counts.deletions += 1
             } else {
                 requests.journal.counts.unreachable += 1
+                requests.node.sometimes(BackingPlace.deletionLost)
                 requests.journal.counts.lostDeletions += 1
             }
             requests.end(slot, nil)

@@ -25,6 +25,7 @@ extension BackedRequests {
     /// Ends a wait whose time is over.
     func giveUp(_ ticket: UInt32) {
         guard let slot = pool.giveUp(ticket) else { return }
+        node.sometimes(BackingPlace.waitedTooLong)
         journal.counts.timeouts += 1
         fail(slot, 503)
     }
@@ -44,7 +45,10 @@ extension BackedRequests {
             return open(pool.beginOpening())
         }
         // The answer may have been lost, and not the connection.
-        if case .failure(.timedOut) = result { tell(.close(number)) }
+        if case .failure(.timedOut) = result {
+            node.sometimes(BackingPlace.openedInSilence)
+            tell(.close(number))
+        }
         openingFailures += 1
         pause?.schedule(after: backoff.delay(after: openingFailures), .background)
     }
@@ -111,9 +115,11 @@ extension BackedRequests {
     /// Where it would have changed a row nobody knows whether it did, and nothing is deleted.
     private func lose(_ connection: ConnectionPool.Connection, of slot: Int) {
         if let request = asked[slot], request.isCached, request.isChange, request.queries == 1 {
+            node.sometimes(BackingPlace.changeOfUnknownFate)
             journal.counts.lostDeletions += 1
             flights.forget(request.key)
         }
+        node.sometimes(BackingPlace.connectionLost)
         asked[slot]?.connection = nil
         journal.counts.failed += 1
         journal.noteReturn(at: node.name, now: node.now)

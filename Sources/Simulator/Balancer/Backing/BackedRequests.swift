@@ -130,7 +130,9 @@ public actor BackedRequests: SimulatedActor {
 
     /// Ends a request without its answer, and those that were to share it.
     func fail(_ slot: Int, _ status: Int) {
-        for follower in flights.land(slot) { end(follower, status) }
+        let followers = flights.land(slot)
+        node.sometimes(BackingPlace.sharedFailed, !followers.isEmpty)
+        for follower in followers { end(follower, status) }
         end(slot, status)
     }
 

@@ -98,6 +98,7 @@ public actor SharedCache: SimulatedActor {
             if isLawful || settings.plantedBug == .storesWithoutLease {
                 entries.store(key, version: version, now: node.now)
             } else {
+                node.sometimes(BackingPlace.lateStore)
                 journal.noteLateStore()
             }
         case .delete(let key):

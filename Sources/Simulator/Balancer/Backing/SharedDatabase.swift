@@ -89,8 +89,11 @@ public actor SharedDatabase: SimulatedActor {
         case .open(let number):
             switch sessions.open(number, by: client) {
             case .accepted: incoming.reply(.opened(node.incarnation))
-            case .gone: incoming.reply(.closed)
+            case .gone:
+                node.sometimes(BackingPlace.openedTooLate)
+                incoming.reply(.closed)
             case .refused:
+                node.sometimes(BackingPlace.databaseFull)
                 journal.noteRefusal()
                 incoming.reply(.tooManyClients)
             }
@@ -116,7 +119,7 @@ public actor SharedDatabase: SimulatedActor {
         let slot = freeSlots.last ?? works.count
         switch sessions.begin(slot, turn: work.query.turn, on: work.query.connection, of: client) {
         case .closed: return work.incoming.reply(.closed)
-        case .repeated: return
+        case .repeated: return node.sometimes(BackingPlace.queryRepeated)
         case .runs:
             keep(work, at: slot)
             begin(slot)

@@ -30,6 +30,7 @@ extension Deployer {
             try await node.sleep(for: settings.poll)
         }
         overdue = server
+        node.sometimes(DeploymentPlace.drainTimedOut)
         note(.drainTimedOut, of: server)
     }
 
@@ -68,6 +69,7 @@ extension Deployer {
     }
 
     private func drainAgain(_ server: String) async throws(Interruption) {
+        node.sometimes(DeploymentPlace.drainedAgain)
         if try await tell(server, drains: true).allSatisfy({ $0 == .done }) {
             note(.drained, of: server)
         }
@@ -88,6 +90,7 @@ extension Deployer {
             }
             guard outcomes.allSatisfy({ $0 == .done || $0 == .unanswered }), node.now < deadline
             else {
+                node.sometimes(DeploymentPlace.proxiesUnreachable)
                 note(.unreachable, of: server)
                 return false
             }
@@ -137,6 +140,7 @@ extension Deployer {
             if requests > 0, requests >= watch.requestsMinimum || isOver,
                 Double(errors) > watch.errorsMaximum * Double(requests)
             {
+                node.sometimes(DeploymentPlace.rejected)
                 note(.rejected(errors: errors, requests: requests), of: server)
                 return false
             }

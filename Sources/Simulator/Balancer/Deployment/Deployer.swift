@@ -79,7 +79,9 @@ public actor Deployer: SimulatedActor {
                 note(.began, of: server)
             }
             let succeeded = try await perform(step)
+            let wasReverting = plan.isReverting
             plan.finish(succeeded: succeeded)
+            node.sometimes(DeploymentPlace.reverted, plan.isReverting && !wasReverting)
         }
     }
 
@@ -116,6 +118,7 @@ public actor Deployer: SimulatedActor {
             // It breaks off at some point on the way.
             let part = UInt64(Double(time.wholeNanoseconds) * random.unit())
             try await node.sleep(for: Duration(wholeNanoseconds: part))
+            node.sometimes(DeploymentPlace.transferFailed)
             note(.transferFailed(transfer.way), of: server)
             return false
         }
@@ -167,6 +170,7 @@ public actor Deployer: SimulatedActor {
             note(.healthy, of: server)
             return true
         }
+        node.sometimes(DeploymentPlace.unhealthy)
         note(.unhealthy, of: server)
         return false
     }

@@ -70,7 +70,9 @@ public final class ServerSupervisor: @unchecked Sendable {
     /// Ends the process of a server and starts the version, unless the deployment did that before
     /// or was taken back here.
     func restart(_ server: String, as version: ReleasedVersion, for deployment: String) {
-        guard turns[server]?[deployment] == nil else { return }
+        guard turns[server]?[deployment] == nil else {
+            return node.sometimes(DeploymentPlace.orderRepeated)
+        }
         turns[server, default: [:]][deployment] = .started(previous: versions[server])
         replace(server, version, deployment, isTakenBack: false)
     }
@@ -113,7 +115,9 @@ public final class ServerSupervisor: @unchecked Sendable {
             network.kill(current)
             try await node.sleep(for: delay)
             // Somebody else may have started it in the meantime: a fault that ended.
-            if current.current.incarnation == current.incarnation { current.restart() }
+            let isUntouched = current.current.incarnation == current.incarnation
+            node.sometimes(DeploymentPlace.startedMeanwhile, !isUntouched)
+            if isUntouched { current.restart() }
         }
     }
 }

@@ -63,13 +63,16 @@ public actor AddressHolder: SimulatedActor {
     }
 
     private func timeOut(_ number: UInt32) {
-        if number == setting { apply(router.timeOut()) }
+        guard number == setting else { return }
+        node.sometimes(ProxyPlace.addressTaken, router.state == .backup)
+        apply(router.timeOut())
     }
 
     private func hear(_ advertisement: VirtualRouter.Advertisement) {
         let before = router.state
         apply(router.receive(advertisement))
         if before == .master, router.state == .backup {
+            node.sometimes(ProxyPlace.mastersMet)
             journal.note(.gaveUp, by: node.name, at: node.now)
         }
     }

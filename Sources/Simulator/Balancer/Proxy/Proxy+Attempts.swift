@@ -6,6 +6,7 @@ extension Proxy {
         let request = exchange.incoming.request
         let upstream = exchange.upstream
         if upstreams[upstream].circuit?.begin(.request) == false {
+            node.sometimes(ProxyPlace.circuitFull)
             journal.noteOverflow()
             return answer(exchange, HTTPResponse(status: 503))
         }
@@ -67,6 +68,7 @@ extension Proxy {
     /// Sends a request to the next server.
     private func attempt(_ line: ProxyLine) {
         if choose(line) { return dispatch(line) }
+        node.sometimes(ProxyPlace.nobodyChosen)
         journal.noteNoLiveServer()
         endRetry(line)
         end(line, HTTPResponse(status: 502))
@@ -200,6 +202,7 @@ extension Proxy {
             let count = upstreams[upstream].countFailed(line.server.name, second: second)
             guard count == (after ? 1 : 0) else { return }
         }
+        node.sometimes(ProxyPlace.failedRecovered, !after)
         journal.noteHealth(after ? .failed : .recovered, of: line.server.name, at: node.now)
     }
 
@@ -213,7 +216,9 @@ extension Proxy {
     /// second way already.
     private func retry(_ line: ProxyLine, _ response: HTTPResponse?, _ outcome: AttemptOutcome) {
         let upstream = line.exchange.upstream
+        node.sometimes(ProxyPlace.repeatedAfterSilence, outcome == .timedOut || outcome == .broken)
         if upstreams[upstream].circuit?.begin(.retry) == false {
+            node.sometimes(ProxyPlace.retriesFull)
             journal.noteOverflow()
             return end(line, response ?? HTTPResponse(status: outcome.gatewayStatus))
         }
@@ -232,6 +237,7 @@ extension Proxy {
         exchange.remove(line)
         upstreams[exchange.upstream].forget(line)
         if let response, !exchange.isAnswered, response.status < 500 || exchange.isIdle {
+            if line.isHedge { node.sometimes(ProxyPlace.hedgeWon, response.status < 500) }
             stop(exchange)
             answer(exchange, response)
         }

@@ -34,6 +34,8 @@ extension Proxy {
         guard let state = upstreams[upstream].breaker?.state, state != before,
             configuration.upstreams.contains(upstream)
         else { return }
+        node.sometimes(ProxyPlace.breakerHalfOpened, state == .halfOpen)
+        node.sometimes(ProxyPlace.breakerOpenedAgain, before == .halfOpen && state == .open)
         journal.noteBreaker(state, of: upstreams[upstream].settings.name, at: node.now)
     }
 }

@@ -112,6 +112,9 @@ extension Proxy {
             }
         guard let name = upstreams[upstream].name(of: ordinal) else { return }
         upstreams[upstream].set(.ejected, isEjected, for: name, now: node.now)
+        node.sometimes(ProxyPlace.readmitted, !isEjected)
+        let isLast = upstreams[upstream].detector.map { $0.ejectedCount == $0.count } ?? false
+        node.sometimes(ProxyPlace.lastEjected, isEjected && isLast)
         journal.noteHealth(isEjected ? .ejected : .readmitted, of: name, at: node.now)
     }
 }

@@ -119,6 +119,8 @@ extension Proxy {
             node: node
         )
         guard let groups else { return }
+        let underWay = configuration.upstreams.contains { upstreams[$0].requests > 0 }
+        node.sometimes(ProxyPlace.reloadedUnderWay, underWay)
         noteChanges(to: reload)
         for index in configuration.upstreams { upstreams[index].retire() }
         configuration = ProxyConfiguration(

@@ -203,6 +203,7 @@ public actor Proxy: SimulatedActor {
     /// Ends a request whose client has gone, with nginx's status 499 for the log.
     private func abandon(_ number: UInt32) {
         guard let exchange = underWay[Int(number)] else { return }
+        node.sometimes(ProxyPlace.clientLeft)
         exchange.isForsaken = true
         stop(exchange)
         answer(exchange, HTTPResponse(status: 499))

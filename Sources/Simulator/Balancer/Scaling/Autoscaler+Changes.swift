@@ -10,8 +10,12 @@ extension Autoscaler {
     func bringUp(_ member: Int) async throws(Interruption) -> Bool {
         let name = fleet.names[member]
         try await fleet.provider.launch(name, ordinal: member, from: node)
-        guard fleet.provider.isStarted(name) else { return false }
+        guard fleet.provider.isStarted(name) else {
+            node.sometimes(ScalingPlace.launchFailed)
+            return false
+        }
         if try await add(member) { return true }
+        node.sometimes(ScalingPlace.additionRefused)
         fleet.provider.stop(name)
         return false
     }
@@ -23,9 +27,11 @@ extension Autoscaler {
         let name = fleet.names[member]
         let isIdle = try await drain(member)
         guard try await orderUntilAnswered(member, "remove", settledBy: 404) else {
+            node.sometimes(ScalingPlace.removalRefused)
             _ = try await orderUntilAnswered(member, "update", drains: false)
             return false
         }
+        node.sometimes(ScalingPlace.forced, !isIdle)
         journal.noteStop(
             name,
             isForced: !isIdle && settings.plantedBug != .impatient,
@@ -58,6 +64,7 @@ extension Autoscaler {
             while isHeld, node.now < end {
                 if let rotation = try await proxies.rotation() {
                     isHeld = rotation.drains(name, in: fleet.upstream)
+                    node.sometimes(ScalingPlace.drainLifted, !isHeld)
                     if isHeld, rotation.counts(of: name).active == 0 { return true }
                 }
                 try await node.sleep(for: settings.poll)

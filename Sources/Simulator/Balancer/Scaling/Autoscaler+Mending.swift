@@ -91,6 +91,7 @@ extension Autoscaler {
     /// What there is of each server; nothing where a proxy does not say it.
     private func look() async throws(Interruption) -> [ScalingComparison.Sighting]? {
         guard let rotation = try await proxies.rotation() else {
+            node.sometimes(ScalingPlace.silenced)
             journal.noteSilence()
             return nil
         }
@@ -110,11 +111,17 @@ extension Autoscaler {
             // What began meanwhile sees to the server itself.
             guard members.contains(number), !changing.contains(number) else { return }
             _ = try await order(number, "add", settledBy: 409)
-        case .adopt(let number): enlist(number)
+        case .adopt(let number):
+            // One that begins finds those that stand before it.
+            node.sometimes(ScalingPlace.adopted, !members.isEmpty)
+            enlist(number)
         case .remove(let number): remove(number)
-        case .forget(let number): forget(number)
+        case .forget(let number):
+            node.sometimes(ScalingPlace.forgotten)
+            forget(number)
         case .strike(let number):
             guard !changing.contains(number) else { return }
+            node.sometimes(ScalingPlace.struck)
             _ = try await order(number, "remove", settledBy: 404)
         }
     }

@@ -103,6 +103,7 @@ public actor Autoscaler: SimulatedActor {
             if isKnown, isFirst {
                 isFirst = false
                 journal.noteServers(members.count, at: node.now)
+                node.sometimes(ScalingPlace.beganAnew, node.incarnation > 1)
                 // What an earlier incarnation had under way is over, unless it is taken up.
                 if node.incarnation > 1, changing.isEmpty { noteChange() }
             }

@@ -8,6 +8,7 @@ extension BackupService {
         journal.step = .expiring
         do throws(ObjectAccessError) {
             let stock = try await shelf.stock()
+            node.sometimes(BackupPlace.manifestDamaged, !stock.damaged.isEmpty)
             var good = stock.good.map(\.name)
             if settings.plantedBug == .countsIncomplete {
                 let data = try await shelf.bucket.list(BackupLayout.data)
@@ -36,7 +37,7 @@ extension BackupService {
         journal.step = .sweeping
         let stock = try await shelf.stock()
         // What a backup needs whose manifest cannot be read is not known.
-        guard stock.damaged.isEmpty else { return }
+        guard stock.damaged.isEmpty else { return node.sometimes(BackupPlace.sweepHeldBack) }
         let ignored = settings.plantedBug == .overlooksAManifest ? 1 : 0
         let unneeded = SweepPlan.unneeded(
             try await shelf.data(),

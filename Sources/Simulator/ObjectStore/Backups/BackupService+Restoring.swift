@@ -21,6 +21,7 @@ extension BackupService {
         }
         let begun = node.now
         let isResumed = try await claim(path, for: name)
+        node.sometimes(BackupPlace.restoreResumed, isResumed)
         let sources = try await sources(of: name)
         guard let files = sources.first?.manifest.files else { throw .unknown(name) }
         if !isResumed { try await write(Array(name.description.utf8), to: Self.mark(path)) }
@@ -117,13 +118,17 @@ extension BackupService {
         from sources: [Source]
     ) async throws(BackupError) -> [UInt8] {
         var failure: BackupError?
-        for source in sources {
+        for (number, source) in sources.enumerated() {
             guard let file = source.manifest.files.first(where: { $0.name == name }) else {
                 continue
             }
             for _ in 0..<settings.persistence.attempts {
                 do throws(ObjectAccessError) {
-                    if let bytes = try await source.shelf.contents(of: file) { return bytes }
+                    if let bytes = try await source.shelf.contents(of: file) {
+                        node.sometimes(BackupPlace.wentElsewhere, number > 0)
+                        return bytes
+                    }
+                    node.sometimes(BackupPlace.readAgain)
                     failure = .damaged(settings.layout.key(of: file))
                 } catch {
                     if case .interrupted = error { throw BackupError(error) }

@@ -86,6 +86,7 @@ public actor BackupService: SimulatedActor {
             let wait = Duration.nanoseconds(due.nanoseconds - now.nanoseconds)
             guard (try? await node.sleep(for: wait)) != nil else { return }
             if isBusy {
+                node.sometimes(BackupPlace.roundSkipped)
                 journal.noteSkipped()
             } else {
                 node.spawn("backup") { _ = try? await self.backUp() }
@@ -104,7 +105,10 @@ public actor BackupService: SimulatedActor {
         do throws(BackupError) {
             return try await performBackup()
         } catch {
-            if case .interrupted = error { journal.noteInterruption() }
+            if case .interrupted = error {
+                node.sometimes(BackupPlace.interrupted)
+                journal.noteInterruption()
+            }
             throw error
         }
     }
@@ -122,6 +126,7 @@ public actor BackupService: SimulatedActor {
                 report.uploads += plan.uploads.count
             } catch {
                 if case .interrupted = error { throw error }
+                node.sometimes(BackupPlace.regionFailed)
                 journal.noteFailure(of: report.name, in: shelf.region, error)
                 failure = failure ?? error
             }
@@ -129,6 +134,7 @@ public actor BackupService: SimulatedActor {
                 try await clean(shelf)
             } catch {
                 if case .interrupted = error { throw error }
+                node.sometimes(BackupPlace.cleaningFailed)
                 journal.noteUncleaned(shelf.region)
             }
         }
@@ -198,8 +204,16 @@ public actor BackupService: SimulatedActor {
         to shelf: BackupShelf
     ) async throws(BackupError) {
         let rest = settings.makingMaximum - manifest.name.age(at: now)
-        guard rest >= .zero else { throw .late(manifest.name) }
-        try await shelf.commit(manifest, until: node.now.advanced(by: rest))
+        guard rest >= .zero else {
+            node.sometimes(BackupPlace.manifestLate)
+            throw .late(manifest.name)
+        }
+        do throws(BackupError) {
+            try await shelf.commit(manifest, until: node.now.advanced(by: rest))
+        } catch {
+            if case .taken = error { node.sometimes(BackupPlace.nameTaken) }
+            throw error
+        }
     }
 
     /// Performs `body` for every item, some at a time, until one fails.

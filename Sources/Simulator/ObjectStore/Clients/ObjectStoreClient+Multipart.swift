@@ -41,6 +41,7 @@ extension ObjectStoreClient {
             parts = try await uploadParts(of: request.content, upload, partSize, concurrency)
         } catch {
             if case .interrupted = error { throw error }
+            node.sometimes(ObjectStorePlace.uploadGivenUp)
             _ = try? await perform(.abortUpload(upload))
             throw error
         }

@@ -85,7 +85,9 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
             case .reply(.result(let result)) where !isCorrupt(result):
                 quota.giveBack(taken)
                 return result
-            case .reply(.result): counts.corrupt += 1
+            case .reply(.result):
+                node.sometimes(ObjectStorePlace.alteredReadNoticed)
+                counts.corrupt += 1
             case .reply(.refused(.badDigest)) where operation.content != nil:
                 counts.corrupt += 1
             case .reply(.refused(let error)):
@@ -103,7 +105,10 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
             }
             guard attempts < settings.attempts else { break }
             taken = quota.take(afterTimeout: isTimeout)
-            if taken == nil { break }
+            if taken == nil {
+                node.sometimes(ObjectStorePlace.quotaUsedUp)
+                break
+            }
             counts.retries += 1
             do throws(Interruption) {
                 try await node.sleep(
@@ -186,8 +191,10 @@ public final class ObjectStoreClient: ObjectAccess, @unchecked Sendable {
         }
         let found = try await head(GetObjectRequest(bucket: request.bucket, key: request.key))
         guard found.metadata.user.contains(token) else {
+            node.sometimes(ObjectStorePlace.writeMetAnother)
             throw .unavailable(attempts: attempts, mayHaveTakenEffect: true)
         }
+        node.sometimes(ObjectStorePlace.writeMetItself)
         counts.metThemselves += 1
         return .written(WriteResult(of: found))
     }

@@ -89,6 +89,7 @@ public actor SyncService: SimulatedActor {
             failure = error
         }
         if case .interrupted(let interruption) = failure { throw interruption }
+        node.sometimes(BackupPlace.syncOvertaken, isOvertaken)
         journal.noteEnd(
             isComplete: failure == nil && !isOvertaken,
             didWrite: didWrite,

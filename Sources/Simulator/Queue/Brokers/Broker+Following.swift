@@ -92,6 +92,7 @@ extension Broker {
             } else if part.error == .offsetOutOfRange {
                 // The leader has deleted what this one does not have yet, or lost more.
                 if replica.log.end < part.start || settings.plantedBug != .skipsTruncation {
+                    node.sometimes(QueuePlace.followerBeganAnew)
                     reset(replica, to: part.start)
                 } else {
                     isFailed = true

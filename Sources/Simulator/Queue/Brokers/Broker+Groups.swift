@@ -82,13 +82,15 @@ extension Broker {
         for (name, group) in groups {
             let (shares, gone) = group.state.advance(to: node.now) { metadata.counts[$0] ?? 0 }
             if !shares.isEmpty { journal.noteRebalance() }
+            node.sometimes(QueuePlace.memberLost, !gone.isEmpty)
             for member in gone {
                 group.joining.removeValue(forKey: member)?.reply(.failure(.unknownMember))
             }
             for (member, incoming) in group.joining.elements {
                 guard let share = shares[member] else { continue }
                 group.joining[member] = nil
-                let other = settings.plantedBug == .sharesPartitions ? shares.values.first : nil
+                let isShared = settings.plantedBug == .sharesPartitions
+                let other = isShared ? shares.min { $0.key < $1.key }?.value : nil
                 incoming.reply(.success(own(other ?? share, of: name)))
             }
         }
@@ -114,6 +116,7 @@ extension Broker {
         if let member = request.member, settings.plantedBug != .ignoresGenerations,
             let error = group.state.mayCommit(member.id, generation: member.generation)
         {
+            node.sometimes(QueuePlace.commitOfOldGeneration)
             return incoming.reply(.failure(error))
         }
         let records = request.offsets.map { entry in

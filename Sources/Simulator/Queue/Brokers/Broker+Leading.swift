@@ -18,6 +18,7 @@ extension Broker {
                 continue
             }
             if request.acknowledgement == .all, !leading.hasEnough {
+                node.sometimes(QueuePlace.tooFewInSync)
                 produce.complete(index, .failure(.notEnoughReplicas))
                 continue
             }
@@ -50,11 +51,17 @@ extension Broker {
             if !waitsForDisk { advance(replica, to: replica.log.end) }
         case .duplicate(let offset):
             base = offset
+            node.sometimes(
+                QueuePlace.duplicateAfterElection,
+                base < replica.leading?.epochStart ?? 0
+            )
             journal.noteDuplicate()
         case .outOfOrder:
+            node.sometimes(QueuePlace.batchOutOfOrder)
             produce.complete(index, .failure(.outOfOrderSequence))
             return false
         case .fenced:
+            node.sometimes(QueuePlace.producerFenced)
             produce.complete(index, .failure(.fencedProducer))
             return false
         }
@@ -101,6 +108,7 @@ extension Broker {
         replica.waiters.removeAll { waiter in
             if waiter.produce.isComplete { return true }
             if waiter.isForAll, !leading.hasEnough {
+                node.sometimes(QueuePlace.tooFewInSyncAfterAppend)
                 waiter.produce.complete(waiter.index, .failure(.notEnoughReplicasAfterAppend))
                 return true
             }
@@ -176,6 +184,7 @@ extension Broker {
             }
             if position.leaderEpoch != state.leaderEpoch {
                 let isOld = position.leaderEpoch < state.leaderEpoch
+                node.sometimes(QueuePlace.fetchOfOldTerm, isOld && request.replica != nil)
                 part.error = isOld ? .fencedLeaderEpoch : .unknownLeaderEpoch
                 return part
             }
@@ -290,9 +299,13 @@ extension Broker {
         else { return }
         switch result {
         case .success(.success(let state)): adopt(request.partition, state)
-        case .success(.failure(.ineligibleReplica)): replica.leading?.withdraw()
+        case .success(.failure(.ineligibleReplica)):
+            node.sometimes(QueuePlace.proposalIneligible)
+            replica.leading?.withdraw()
         case .success(.failure): break
-        case .failure: ask(request)
+        case .failure:
+            node.sometimes(QueuePlace.proposalUnanswered)
+            ask(request)
         }
     }
 }

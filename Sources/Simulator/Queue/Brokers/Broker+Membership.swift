@@ -100,6 +100,10 @@ extension Broker {
 
     private func follow(_ replica: PartitionReplica) {
         if replica.leading != nil {
+            node.sometimes(
+                QueuePlace.leaderDeposedWithWaitingWrites,
+                replica.waiters.contains { !$0.produce.isComplete }
+            )
             let mark = replica.highWatermark
             replica.leading = nil
             replica.note(highWatermark: mark)

@@ -40,6 +40,7 @@ extension Broker {
         for (partition, files) in folders {
             let recovery = SegmentFile.recover(partition, from: files, settings: settings.log)
             recovered[partition] = recovery.log
+            node.sometimes(QueuePlace.logCutAtStart, !recovery.cuts.isEmpty)
             for cut in recovery.cuts {
                 let bytes = files.first { $0.name == cut.name }?.bytes.prefix(cut.length) ?? []
                 let base = SegmentFile.name(of: partition, baseOffset: recovery.log.start)
@@ -96,6 +97,7 @@ extension Broker {
     /// Takes back everything from `offset` on.
     func truncate(_ replica: PartitionReplica, to offset: Int) {
         guard offset < replica.log.end else { return }
+        node.sometimes(QueuePlace.followerTruncated)
         journal.noteTruncation(of: replica.log.end - offset, in: replica.partition)
         let before = replica.log.segments
         replica.truncate(to: offset)
@@ -205,6 +207,7 @@ extension Broker {
             } catch .interrupted(let interruption) {
                 throw interruption
             } catch {
+                node.sometimes(QueuePlace.diskRefused)
                 isStorageBroken = true
             }
             try await node.sleep(for: settings.diskRetry)

@@ -17,7 +17,7 @@ struct LeaderView: Sendable {
     /// The state that the controller has confirmed.
     private(set) var state: PartitionState
     /// The offset at which the term began.
-    private let epochStart: Int
+    let epochStart: Int
     private var followers: [String: Follower] = [:]
     /// The offset after the last message that the leader has.
     private var end: Int

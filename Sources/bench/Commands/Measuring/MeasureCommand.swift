@@ -13,6 +13,7 @@ struct MeasureCommand: ProgramCommand {
         case largeProxy = "proxy-large"
         case largeStore = "objects-large"
         case experiment = "a-1"
+        case plantedBugs = "planted-bugs"
     }
 
     static let configuration = CommandConfiguration(
@@ -41,8 +42,9 @@ struct MeasureCommand: ProgramCommand {
             a hundred thousand operations of every system and strategy, with nothing kept but \
             figures, with what charts need, and with every message; sizes has them with up to \
             ten thousand servers, workers and partitions; words counts the words of a real file \
-            of 179 MB, which is made first. A line has \
-            the number of operations, and values that show they were done right; those of \
+            of 179 MB, which is made first; planted-bugs tells of each bug that can be planted \
+            under how many seeds it is found, by what, and that nothing is found without it. A \
+            line has the number of operations, and values that show they were done right; those of \
             growth, placement, placements, models, sizes and objects-large are times in \
             nanoseconds, and bytes.
 
@@ -163,6 +165,7 @@ struct MeasureCommand: ProgramCommand {
         case .words: [try WordsWorkload.run(scale: scale, path: log)]
         case .messages: [MessagesWorkload.run(scale: scale)]
         case .largeStore: try ObjectsWorkload.runLarge(scale: scale)
+        case .plantedBugs: try PlantedBugsWorkload.run(scale: scale)
         case .experiment: [try ExperimentWorkload.run(scale: scale, runner: program.runner)]
         }
     }

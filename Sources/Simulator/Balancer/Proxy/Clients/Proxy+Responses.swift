@@ -96,6 +96,7 @@ extension Proxy {
     /// `ngx_http_upstream_finalize_request`, which frees the server without a state.
     func breakOff(_ line: ProxyLine) {
         let exchange = line.exchange
+        node.sometimes(ProxyPlace.brokenOff)
         exchange.isBrokenOff = true
         finish(line, .abandoned, nil)
         complete(exchange, HTTPResponse(status: 200), closesConnection: true)

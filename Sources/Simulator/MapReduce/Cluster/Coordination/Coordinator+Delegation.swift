@@ -41,6 +41,7 @@ extension Coordinator {
                 )
             } catch {
                 if case .interrupted(let interruption) = error { throw interruption }
+                self.node.sometimes(MapReducePlace.delegateLost)
                 self.avoid(delegate)
                 // Where it took them after all, workers get some of them twice.
                 for item in delegation.items {

@@ -98,6 +98,7 @@ extension Coordinator {
             node.localTime < end
         else { return }
         tracker.load(jobs: jobs, tasks: tasks, node.now)
+        node.sometimes(MapReducePlace.tookOverInAJob, !tracker.running.isEmpty)
         leaseEnd = end
         latestEpoch = epoch
         transactions = 0
@@ -134,6 +135,7 @@ extension Coordinator {
     /// Stops leading: what it knows may be out of date from now on.
     func stepDown() {
         guard settings.scheduling.plantedBug != .ignoresTheEpoch else { return }
+        node.sometimes(MapReducePlace.steppedDown, tracker != nil)
         tracker = nil
         node.claimsLeadership = false
         published = [:]

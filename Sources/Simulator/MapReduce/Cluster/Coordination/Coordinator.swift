@@ -142,6 +142,7 @@ actor Coordinator: SimulatedActor {
             // In place: a copy of what it knows would be as large as all jobs together.
             for event in events {
                 actions += tracker?.receive(event.input, now: node.now) ?? []
+                for place in tracker?.reached ?? [] { node.sometimes(place) }
             }
             if settings.scheduling.plantedBug == .completesBeforePersisting { publish(actions) }
             guard try await persist(actions, epoch: epoch) else {
@@ -184,6 +185,7 @@ actor Coordinator: SimulatedActor {
             where !transaction.conditions.isEmpty:
                 // Another copy of it was faster, if this was the last one of the term.
                 guard try await isDurable(transactions + 1, epoch: epoch) else { continue }
+                node.sometimes(MapReducePlace.commitMetItself)
                 transactions += 1
                 return tracker?.epoch == epoch
             case .conflict: stepDown()

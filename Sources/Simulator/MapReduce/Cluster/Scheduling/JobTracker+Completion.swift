@@ -8,6 +8,7 @@ extension JobTracker {
         switch report.outcome {
         case .mapped(let pairs):
             guard !isOfTheDead(report) else {
+                sometimes(.reportOfTheDead)
                 return drop(report.attempt, on: report.stamp.worker, now)
             }
             let output = MapOutputLocation(
@@ -44,12 +45,15 @@ extension JobTracker {
         guard var task = task(attempt.task) else { return }
         let isDuplicate = task.status == .completed
         if isDuplicate, settings.plantedBug != .acceptsDuplicateCompletions {
+            sometimes(.completedTwice)
             actions.append(.note(.duplicate(attempt)))
             return
         }
         let own = task.attempts.first {
             $0.number == attempt.number && $0.worker == report.stamp.worker
         }
+        sometimes(.lostAttemptCompleted, own == nil)
+        sometimes(.speculationWon, own?.isSpeculative ?? false)
         for other in task.attempts where other != own {
             let number = AttemptIdentifier(task: attempt.task, number: other.number)
             abandon(number, on: other.worker, now)
@@ -122,6 +126,10 @@ extension JobTracker {
     /// The output of a completed map task is gone: it has to run again.
     mutating func loseOutput(of attempt: AttemptIdentifier, _ now: VirtualInstant) {
         guard var task = task(attempt.task), task.output?.attempt == attempt else { return }
+        sometimes(
+            .outputLostWhileReducing,
+            jobs[attempt.task.job].map { $0.reduces.begunCount > 0 } ?? false
+        )
         task.status = .pending
         task.output = nil
         task.completedAt = nil

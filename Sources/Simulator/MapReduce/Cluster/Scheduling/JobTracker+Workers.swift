@@ -14,6 +14,7 @@ extension JobTracker {
             } else if known.lastMessage >= heartbeat.stamp.number,
                 settings.plantedBug != .believesOldHeartbeats
             {
+                sometimes(.signOvertaken)
                 return
             }
         }
@@ -62,6 +63,7 @@ extension JobTracker {
             workers[worker]?.obsolete = attempt
             return
         }
+        sometimes(.attemptAdopted)
         task.status = .running
         task.lastAttempt = max(task.lastAttempt, attempt.number)
         task.attempts.append(

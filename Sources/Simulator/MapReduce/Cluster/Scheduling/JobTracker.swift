@@ -67,6 +67,8 @@ struct JobTracker: Sendable {
     var consumed: [String: [Int]] = [:]
     var workers = WorkerTable()
     var actions: [Action] = []
+    /// Places that the input before reached; it runs on no node, so that its coordinator counts.
+    private(set) var reached: [MapReducePlace] = []
     private let locate: Locator
     private var random: RandomStream
 
@@ -101,6 +103,7 @@ struct JobTracker: Sendable {
     /// What has to be done about `input`.
     mutating func receive(_ input: Input, now: VirtualInstant) -> [Action] {
         actions = []
+        reached = []
         switch input {
         case .submitted(let identifier, let submission, let inputs):
             submit(identifier, submission, inputs, now)
@@ -129,6 +132,11 @@ struct JobTracker: Sendable {
             (0..<job.tasks(identifier.kind).count).contains(identifier.index)
         else { return nil }
         return job[identifier.kind, identifier.index]
+    }
+
+    /// Notes that `place` was reached, where `condition` holds.
+    mutating func sometimes(_ place: MapReducePlace, _ condition: Bool = true) {
+        if condition { reached.append(place) }
     }
 
     /// Puts a task in the place of what was known of it.

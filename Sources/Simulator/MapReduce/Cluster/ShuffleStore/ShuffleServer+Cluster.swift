@@ -137,6 +137,7 @@ extension ShuffleServer {
         guard part?.membership.noteVote(of: voter, epoch: epoch, now: node.now) == true else {
             return
         }
+        node.sometimes(MapReducePlace.replicaTookOver)
         journal.count(MetricKey("redis_cluster_takeovers_total", .init("server", node.name)))
         noteRole()
         for peer in part?.membership.peers ?? [] {

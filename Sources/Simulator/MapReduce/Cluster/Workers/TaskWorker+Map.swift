@@ -107,7 +107,7 @@ extension TaskWorker {
         switch answer {
         case .done: return
         // This very push had been done; only its answer was lost.
-        case .length(number + 1): return
+        case .length(number + 1): node.sometimes(MapReducePlace.pushMetItself)
         case .outOfMemory: throw .failed("the shuffle store has no memory left")
         case .length, .chunks, .missing, .moved, .down:
             throw .failed("the shuffle store lost map output")

@@ -13,6 +13,7 @@ extension TaskWorker {
 
     /// The process is killed: what it knows is gone, but the machine remembers why.
     func die(of attempt: AttemptIdentifier) async throws(Interruption) {
+        node.sometimes(MapReducePlace.ranOutOfMemory)
         journal.count(
             MetricKey("mapreduce_out_of_memory_total", .init("type", kind.rawValue.lowercased()))
         )

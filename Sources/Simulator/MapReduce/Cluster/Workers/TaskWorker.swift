@@ -91,9 +91,13 @@ actor TaskWorker: SimulatedActor {
 
     /// Takes an order, where it is free and the order is not of the past.
     func accept(_ order: TaskOrder) -> OrderAnswer {
-        guard order.epoch >= epoch else { return .outdated(epoch) }
+        guard order.epoch >= epoch else {
+            node.sometimes(MapReducePlace.orderOutdated)
+            return .outdated(epoch)
+        }
         epoch = order.epoch
         if current?.attempt == order.attempt || finished.contains(order.attempt) {
+            node.sometimes(MapReducePlace.orderRepeated)
             return .accepted
         }
         guard current == nil else { return .busy }

@@ -57,10 +57,14 @@ final class SteadyBucket: @unchecked Sendable {
                 }
                 return .written
             } catch {
-                if case .refused(.preconditionFailed) = error { return .existed }
+                if case .refused(.preconditionFailed) = error {
+                    self.node.sometimes(BackupPlace.metItsOwnObject)
+                    return .existed
+                }
                 guard error.mayHaveTakenEffect, !plantsRepetition,
                     try await self.describe(key) != nil
                 else { throw error }
+                self.node.sometimes(BackupPlace.foundItsWrite)
                 return .existed
             }
         }
@@ -90,7 +94,10 @@ final class SteadyBucket: @unchecked Sendable {
             } catch {
                 guard error.mayHaveTakenEffect || error.isBrokenCondition else { throw error }
                 let present = try await self.describe(key)
-                if let present, Self.digest(of: present) == digest { return present.tag }
+                if let present, Self.digest(of: present) == digest {
+                    self.node.sometimes(BackupPlace.syncMetItself)
+                    return present.tag
+                }
                 if error.isBrokenCondition { return nil }
                 throw error
             }

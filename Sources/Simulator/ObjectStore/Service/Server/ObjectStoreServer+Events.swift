@@ -20,6 +20,7 @@ extension ObjectStoreServer {
     /// Sends what an earlier incarnation had not sent.
     func resumeEvents() {
         if settings.plantedBug == .forgetsEvents { return region.openEvents.removeAll() }
+        node.sometimes(ObjectStorePlace.eventsResumed, !region.openEvents.isEmpty)
         for event in region.openEvents.values.sorted(by: { $0.sequencer < $1.sequencer }) {
             send(event)
         }
@@ -59,6 +60,7 @@ extension ObjectStoreServer {
                 throw interruption
             } catch {
                 if settings.plantedBug == .sendsEventsOnce { break }
+                node.sometimes(ObjectStorePlace.eventSentAgain)
                 try await node.sleep(for: Self.eventBackoff.delay(after: failures))
             }
         }

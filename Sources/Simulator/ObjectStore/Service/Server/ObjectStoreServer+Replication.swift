@@ -37,6 +37,7 @@ extension ObjectStoreServer {
 
     /// Sends what an earlier incarnation had not sent.
     func resumeReplication() {
+        node.sometimes(ObjectStorePlace.copiesResumed, !region.openTasks.isEmpty)
         for task in region.openTasks { send(task) }
     }
 
@@ -61,7 +62,10 @@ extension ObjectStoreServer {
         var failures = 0
         while failures < Self.attemptsMaximum {
             // A version that was deleted for good in between goes nowhere.
-            guard let replica = region.store.replica(for: task) else { return end(task, .failed) }
+            guard let replica = region.store.replica(for: task) else {
+                node.sometimes(ObjectStorePlace.copyOfTheDeleted)
+                return end(task, .failed)
+            }
             do throws(CallError) {
                 // A bucket that no other region has stands in this one.
                 let isThere = try await network.call(
@@ -75,6 +79,7 @@ extension ObjectStoreServer {
             } catch .interrupted(let interruption) {
                 throw interruption
             } catch {
+                node.sometimes(ObjectStorePlace.copySentAgain)
                 failures += 1
                 try await node.sleep(for: Self.backoff.delay(after: failures))
             }

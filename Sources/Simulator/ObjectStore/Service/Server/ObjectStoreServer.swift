@@ -141,7 +141,10 @@ public actor ObjectStoreServer: SimulatedActor {
         )
         region.journal.note(partitions: capacity.count, at: node.now)
         if !isServed || fate == .throttled {
-            if !isServed { region.journal.noteThrottled() }
+            if !isServed {
+                node.sometimes(ObjectStorePlace.prefixThrottled)
+                region.journal.noteThrottled()
+            }
             work.reply = .failed(.slowDown)
             return refuse(work)
         }
@@ -298,9 +301,24 @@ public actor ObjectStoreServer: SimulatedActor {
         do {
             var context = RequestContext(now: now, caller: caller)
             context.addsChecksum = addsChecksum
-            return .result(try region.store.perform(operation, context))
+            let result = try region.store.perform(operation, context)
+            if case .completed(let completed) = result {
+                let isEarlier = completed.object.lastModified < context.now
+                node.sometimes(ObjectStorePlace.completedAgain, isEarlier)
+            }
+            return .result(result)
         } catch {
+            noteRefusal(error, of: operation)
             return .refused(error)
+        }
+    }
+
+    private func noteRefusal(_ error: ObjectStoreError, of operation: ObjectStoreOperation) {
+        switch (error, operation) {
+        case (.conditionalRequestConflict, _): node.sometimes(ObjectStorePlace.writeOvertaken)
+        case (.noSuchUpload, .uploadPart): node.sometimes(ObjectStorePlace.partAfterTheEnd)
+        case (.badDigest, _): node.sometimes(ObjectStorePlace.alteredWriteRefused)
+        default: break
         }
     }
 
