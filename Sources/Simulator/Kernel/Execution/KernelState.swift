@@ -70,6 +70,10 @@ struct KernelState: ~Copyable {
     var knowsJobLayout = true
     /// Draws the next ready job where the order is random.
     var order: Xoshiro256?
+    /// Which of the events of one instant happens first.
+    var ties = Simulation.Ties.first
+    /// Whether ready jobs and events of one instant are taken first in, first out.
+    var takesInTurn = true
 
     /// A node that never crashes and that no node list holds: tasks wait there that must not go on.
     let limbo: UnsafeMutablePointer<NodeState>

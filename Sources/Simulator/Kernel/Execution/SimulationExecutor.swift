@@ -43,6 +43,8 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var outages = NodeOutages()
     /// Who sleeps until a round that may be skipped.
     var idleTime = IdleTime()
+    /// Draws which of the events of one instant happens first, where that is random.
+    var tieDraws: Xoshiro256
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
     /// What other threads did to the simulation.
@@ -60,13 +62,16 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         set { storedPhase.store(newValue, ordering: .releasing) }
     }
 
-    init(seed: UInt64, order: Xoshiro256?, capture: Capture, trustsJobLayout: Bool) {
+    init(seed: UInt64, settings: Simulation.Settings) {
         self.seed = seed
-        self.capture = capture == .hook && Self.hookIsInstalled ? .hook : .preference
+        capture = settings.usesEnqueueHook && Self.hookIsInstalled ? .hook : .preference
+        tieDraws = settings.ties.draws(seed: seed)
         state = .allocate(capacity: 1)
         state.initialize(to: KernelState())
-        state.pointee.order = order
-        state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
+        state.pointee.order = settings.order.draws(seed: seed)
+        state.pointee.ties = settings.ties
+        state.pointee.takesInTurn = settings.order == .fifo && settings.ties == .first
+        state.pointee.knowsJobLayout = settings.trustsJobLayout && JobLayout.isKnown
         state.pointee.suspendsDirectly =
             self.capture == .hook && state.pointee.knowsJobLayout && Suspension.isKnown
         parkingExecutor = ParkingExecutor(state: state)

@@ -7,6 +7,7 @@ struct Variant: Equatable, Sendable, CustomTestStringConvertible {
     var usesHook = true
     var trustsLayout = true
     var order = Simulation.Order.fifo
+    var ties = Simulation.Ties.first
 
     /// Both ways to keep jobs, and the hook without reading their fields, first in first out.
     static let captures = [
@@ -20,8 +21,14 @@ struct Variant: Equatable, Sendable, CustomTestStringConvertible {
             Variant(usesHook: $0.usesHook, trustsLayout: $0.trustsLayout, order: .random)
         }
 
+    /// Every order of tasks with every order of ties.
+    static let orders = Simulation.Order.allCases.flatMap { order in
+        [Simulation.Ties.first, .reversed, .random()].map { Variant(order: order, ties: $0) }
+    }
+
     var testDescription: String {
         "\(usesHook ? "hook" : "preference")\(trustsLayout ? "" : ", unknown layout"), \(order)"
+            + (ties == .first ? "" : ", ties \(ties)")
     }
 }
 
@@ -35,6 +42,7 @@ extension Simulation {
     ) {
         var settings = Settings(
             order: variant.order,
+            ties: variant.ties,
             eventBudget: eventBudget,
             patience: patience
         )

@@ -9,9 +9,14 @@ struct VerifyCommand: ProgramCommand {
         abstract: "Run a scenario again and find the first event that differs.",
         discussion: """
             Example: bench verify a-1 --repeat 5
+            Example: bench verify a-1 --ties random --repeat 20
 
             The same scenario and seed must take the same events, in the same order, at the same \
             instants, and give the same report. The exit code is 3 when they do not.
+
+            With --ties it is run in another order of the events that happen at one instant, and \
+            every figure is listed that depends on it. The exit code is 1 where something that is \
+            expected holds in one order and not in another.
             """
     )
 
@@ -29,13 +34,30 @@ struct VerifyCommand: ProgramCommand {
 
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("How many times to run it again.", valueName: "n")
+        help: ArgumentHelp(
+            "How many times to run it again; with --ties random, in as many orders.",
+            valueName: "n"
+        )
     )
     var repetitions = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "Run it with the events of each instant in another order: reversed or random.",
+            valueName: "order"
+        )
+    )
+    var ties: TieOrder?
+
+    @Flag(help: "Draw with ASCII characters only.")
+    var ascii = false
 
     func validate() throws {
         guard (1...1_000).contains(repetitions) else {
             throw ValidationError("--repeat is \(repetitions); it must be from 1 to 1000.")
+        }
+        guard repetitions == 1 || ties != .reversed else {
+            throw ValidationError("There is one reversed order; --repeat goes with --ties random.")
         }
     }
 
@@ -43,6 +65,7 @@ struct VerifyCommand: ProgramCommand {
         let loaded = LoadedScenarios([scenario], options.overrides, program)
         guard let scenario = loaded.all.first?.loaded else { return loaded.status }
         do {
+            if let ties { return try verify(scenario, ties, program) }
             var events: UInt64 = 0
             for cell in scenario.cells {
                 if let difference = try difference(in: cell, program, events: &events) {
@@ -62,6 +85,35 @@ struct VerifyCommand: ProgramCommand {
             program.report("\(self.scenario): \(error)\n")
             return error.status
         }
+    }
+
+    /// Says what depends on the order of simultaneous events.
+    private func verify(
+        _ scenario: LoadedScenario,
+        _ ties: TieOrder,
+        _ program: CommandLineProgram
+    ) throws -> ProgramStatus {
+        let base = scenario.cells[0].scenario.ties
+        if ties == .reversed, base == .reversed {
+            throw ValidationError("'\(self.scenario)' has reversed ties already.")
+        }
+        let seed = scenario.cells[0].scenario.seed
+        let verification = TieVerification(
+            scenario: scenario,
+            command: options.command(self.scenario, seed: seed),
+            program: program
+        )
+        let dependence = try verification.dependence(on: ties, repetitions)
+        let style = program.terminal.style(isASCII: ascii)
+        var text = TieReport(style: style).render(dependence)
+        if let first = dependence.outcomes.first(where: \.isExpected) {
+            var options = options
+            options.settings.append("ties=\(dependence.orders[first.place])")
+            // Not wrapped, so that it can be copied.
+            text += "\nRun it in that order:\n  \(options.command(self.scenario, seed: seed))\n"
+        }
+        try program.output.write(text)
+        return dependence.changesOutcome ? .failed : .success
     }
 
     /// Runs a cell and its repetitions; what differs first, if anything does.
