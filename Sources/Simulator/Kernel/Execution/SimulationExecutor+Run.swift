@@ -106,7 +106,8 @@ extension SimulationExecutor {
         guard count > 1, let draw = state.pointee.order?.next() else {
             return state.pointee.ready.removeFirst()
         }
-        let pick = draw.multipliedFullWidth(by: count).high
+        let drawn = draw.multipliedFullWidth(by: count).high
+        let pick = decide(drawn, of: count, among: .tasks)
         state.pointee.digest.fold(state.pointee.now, pick)
         return state.pointee.ready.remove(at: Int(pick))
     }
@@ -146,7 +147,9 @@ extension SimulationExecutor {
         case .first: return event
         case .reversed: return state.pointee.queue.exchange(event, forDueAt: others - 1)
         case .random:
-            let pick = tieDraws.next().multipliedFullWidth(by: UInt64(others) + 1).high
+            let count = UInt64(others) + 1
+            let drawn = tieDraws.next().multipliedFullWidth(by: count).high
+            let pick = decide(drawn, of: count, among: .events)
             state.pointee.digest.fold(event.time, pick)
             if pick == 0 { return event }
             return state.pointee.queue.exchange(event, forDueAt: Int(pick) - 1)
@@ -201,6 +204,7 @@ extension SimulationExecutor {
             event.key.bits ^ (UInt64(identifier) &* 0x9E37_79B9_7F4A_7C15)
         )
         if let observer {
+            state.pointee.happening = event.key
             observer.observe(
                 event: state.pointee.events,
                 instant: VirtualInstant(nanoseconds: event.time),

@@ -30,6 +30,9 @@ public final class Simulation: @unchecked Sendable {
         package var usesEnqueueHook: Bool
         /// Whether the fields of jobs are read where their layout is as expected; tests do without.
         package var trustsJobLayout: Bool
+        /// Has every random stream, and what is drawn of orders, begin elsewhere; tests see to it
+        /// that a run survives that.
+        package var streamSalt: UInt64 = 0
 
         /// First in, first out, ties too; ten thousand million events; patience of a day; no fault
         /// points; idle time is skipped.
@@ -60,10 +63,16 @@ public final class Simulation: @unchecked Sendable {
     private var faultPoints: FaultPoints?
 
     /// A simulation of no nodes yet.
-    public init(seed: UInt64, settings: Settings = Settings()) {
+    ///
+    /// - Parameter decisions: Sees every decision, and may make another one.
+    public init(
+        seed: UInt64,
+        settings: Settings = Settings(),
+        decisions: (any DecisionMaker)? = nil
+    ) {
         self.seed = seed
         self.settings = settings
-        executor = SimulationExecutor(seed: seed, settings: settings)
+        executor = SimulationExecutor(seed: seed, settings: settings, decisions: decisions)
         executor.idleTime.isSkipped = settings.skipsIdleTime
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }

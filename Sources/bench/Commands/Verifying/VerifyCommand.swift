@@ -12,7 +12,9 @@ struct VerifyCommand: ProgramCommand {
             Example: bench verify a-1 --ties random --repeat 20
 
             The same scenario and seed must take the same events, in the same order, at the same \
-            instants, and give the same report. The exit code is 3 when they do not.
+            instants, and give the same report. The exit code is 3 when they do not; then both \
+            runs are shown side by side where they part, with the draw or the task that is the \
+            cause.
 
             With --ties it is run in another order of the events that happen at one instant, and \
             every figure is listed that depends on it. The exit code is 1 where something that is \
@@ -68,9 +70,9 @@ struct VerifyCommand: ProgramCommand {
             if let ties { return try verify(scenario, ties, program) }
             var events: UInt64 = 0
             for cell in scenario.cells {
-                if let difference = try difference(in: cell, program, events: &events) {
-                    let place = cell.title.isEmpty ? scenario.name : cell.title
-                    try program.output.write("\(place): not deterministic: \(difference)\n")
+                let place = cell.title.isEmpty ? scenario.name : cell.title
+                if let difference = try difference(in: cell, place, program, events: &events) {
+                    try program.output.write(difference)
                     return .notDeterministic
                 }
             }
@@ -119,24 +121,26 @@ struct VerifyCommand: ProgramCommand {
     /// Runs a cell and its repetitions; what differs first, if anything does.
     private func difference(
         in cell: ScenarioCell,
+        _ place: String,
         _ program: CommandLineProgram,
         events: inout UInt64
     ) throws -> String? {
-        let recording = EventRecording()
-        let original = try program.runner.run(cell, observer: recording)
+        let history = RunHistory(names: HistoryNames())
+        let original = try program.runner.run(cell, observer: history)
         events += original.outcome.events
         let report = report(cell, original)
-        for _ in 0..<repetitions {
-            let comparison = EventComparison(with: recording)
+        for number in 2...repetitions + 1 {
+            let comparison = RunComparison(with: history)
             let record = try program.runner.run(cell, observer: comparison)
-            if let difference = comparison.difference {
-                return difference
+            if let divergence = comparison.divergence(of: place, number: number) {
+                return divergence.text(style: program.terminal.style(isASCII: ascii))
             }
             if record.outcome.digest != original.outcome.digest {
-                return "the digests are \(original.outcome.digest) and \(record.outcome.digest)"
+                return "\(place): not deterministic: the digests are \(original.outcome.digest) "
+                    + "and \(record.outcome.digest)\n"
             }
             if self.report(cell, record) != report {
-                return "the figures differ, the events do not"
+                return "\(place): not deterministic: the figures differ, the events do not\n"
             }
         }
         return nil

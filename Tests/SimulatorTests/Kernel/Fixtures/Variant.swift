@@ -38,7 +38,8 @@ extension Simulation {
         seed: UInt64 = 1,
         _ variant: Variant,
         eventBudget: UInt64 = 1_000_000,
-        patience: Duration = .seconds(86_400)
+        patience: Duration = .seconds(86_400),
+        decisions: (any DecisionMaker)? = nil
     ) {
         var settings = Settings(
             order: variant.order,
@@ -48,6 +49,6 @@ extension Simulation {
         )
         settings.usesEnqueueHook = variant.usesHook
         settings.trustsJobLayout = variant.trustsLayout
-        self.init(seed: seed, settings: settings)
+        self.init(seed: seed, settings: settings, decisions: decisions)
     }
 }
