@@ -14,6 +14,9 @@ struct FakeRunner: ScenarioRunning {
         case error(ScenarioRunningError)
         /// The n-th run has another third event.
         case difference(run: Int)
+        /// Each server completes more requests in another order of ties: one, or as many as the
+        /// number of the draw.
+        case ties
     }
 
     var trouble = Trouble.nothing
@@ -68,9 +71,21 @@ struct FakeRunner: ScenarioRunning {
         )
         var record = RunRecord(seed: cell.scenario.seed, outcome: outcome)
         for (index, name) in cell.scenario.cluster.serverNames.enumerated() {
-            record.metrics.count(MetricKey("requests.completed", .init("server", name)), index + 1)
+            record.metrics.count(
+                MetricKey("requests.completed", .init("server", name)),
+                index + 1 + more(in: cell.scenario.ties)
+            )
         }
         return record
+    }
+
+    private func more(in ties: Ties) -> Int {
+        guard trouble == .ties else { return 0 }
+        return switch ties {
+        case .first: 0
+        case .reversed: 1
+        case .random(let draw): draw
+        }
     }
 }
 

@@ -8,6 +8,8 @@ public struct ScenarioRunner: ScenarioRunning {
     /// Whether the messages around the first violation are kept, for which a run is run again in
     /// which something is wrong.
     public var tracesViolations = false
+    /// Has every random stream begin elsewhere; tests see to it that a followed run survives that.
+    package var streamSalt: UInt64 = 0
 
     /// A runner.
     public init() {}
@@ -21,13 +23,16 @@ public struct ScenarioRunner: ScenarioRunning {
         let first =
             details.contains(.messages)
             ? MessageCollector(.first, atMost: RunRecord.messagesMaximum) : nil
-        var record = try run(cell, details, observer, first)
+        let decisions = observer?.decisions
+        var record = try run(cell, details, observer, decisions, first)
         let end = record.outcome.instant
         if let first { record.messages = first.messages(until: end) }
-        if tracesViolations, !details.contains(.withoutCharts), let instant = record.firstViolation {
+        if tracesViolations, !details.contains(.withoutCharts),
+            let instant = record.firstViolation
+        {
             // The same again: only a run in which something is wrong pays for its messages.
             let last = MessageCollector(.last(until: instant), atMost: ObservedMessage.maximum)
-            _ = try run(cell, [], nil, last)
+            _ = try run(cell, [], nil, decisions?.forRepetition, last)
             record.observations.messages = last.messages(until: end)
         }
         return record
@@ -37,9 +42,12 @@ public struct ScenarioRunner: ScenarioRunning {
         _ cell: ScenarioCell,
         _ details: RunDetails,
         _ observer: (any EventObserver)?,
+        _ decisions: (any DecisionMaker)?,
         _ messages: MessageCollector?
     ) throws(ScenarioRunningError) -> RunRecord {
-        let simulation = Simulation(seed: cell.seed, settings: .init(cell.scenario))
+        var settings = Simulation.Settings(cell.scenario)
+        settings.streamSalt = streamSalt
+        let simulation = Simulation(seed: cell.seed, settings: settings, decisions: decisions)
         defer { simulation.shutDown() }
         let cluster = try ScenarioCluster(cell, in: simulation, plantedBugs, messages)
         let sampler =

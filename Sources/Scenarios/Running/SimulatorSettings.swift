@@ -19,9 +19,20 @@ extension Simulation.Settings {
     init(_ scenario: Scenario) {
         self.init(
             order: scenario.schedule == .random ? .random : .fifo,
+            ties: .init(scenario.ties),
             eventBudget: UInt64(scenario.eventLimit),
             skipsIdleTime: scenario.idle == .skip
         )
+    }
+}
+
+extension Simulation.Ties {
+    init(_ ties: Ties) {
+        switch ties {
+        case .first: self = .first
+        case .reversed: self = .reversed
+        case .random(let draw): self = .random(draw: UInt64(draw))
+        }
     }
 }
 

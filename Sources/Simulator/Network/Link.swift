@@ -10,9 +10,12 @@ final class Link {
     /// Exchanges that were begun over this link and are not done, the oldest first.
     @exclusivity(unchecked) var exchanges = ExchangeList()
     private let settings: LinkSettings
+    /// How far apart messages of an ordered link arrive at least, nanoseconds: 0, or 1 where of
+    /// those that arrive at one instant not the first one sent might come first.
+    private let distance: UInt64
     @exclusivity(unchecked) private var random: RandomStream
-    /// When the last message of an ordered link arrives.
-    @exclusivity(unchecked) private var lastArrival: UInt64 = 0
+    /// When the next message of an ordered link may arrive at the earliest.
+    @exclusivity(unchecked) private var nextArrival: UInt64 = 0
     /// The incarnations of both ends between which messages keep their order.
     @exclusivity(unchecked) private var ends: Ends?
 
@@ -22,8 +25,9 @@ final class Link {
         let destination: UInt32
     }
 
-    init(settings: LinkSettings, random: RandomStream) {
+    init(settings: LinkSettings, random: RandomStream, ties: Simulation.Ties = .first) {
         self.settings = settings
+        distance = ties == .first ? 0 : 1
         self.random = random
         conditions = LinkConditions(settings)
     }
@@ -43,7 +47,7 @@ final class Link {
     func arrivals(now: UInt64, between ends: Ends) -> (first: UInt64?, second: UInt64?) {
         if settings.isOrdered, self.ends != ends {
             self.ends = ends
-            lastArrival = 0
+            nextArrival = 0
         }
         if conditions.isBlocked || occurs(conditions.loss) { return (nil, nil) }
         let first = arrival(now)
@@ -78,8 +82,9 @@ final class Link {
         let (sum, overflow) = now.addingReportingOverflow(latency.wholeNanoseconds)
         let own = overflow ? UInt64.max : sum
         if !settings.isOrdered || occurs(conditions.reordering) { return own }
-        lastArrival = max(lastArrival, own)
-        return lastArrival
+        let arrival = max(nextArrival, own)
+        nextArrival = arrival == .max ? .max : arrival + distance
+        return arrival
     }
 
     /// Whether something of this probability happens; draws only where it is in question.

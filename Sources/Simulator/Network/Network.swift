@@ -232,7 +232,11 @@ public final class Network: @unchecked Sendable {
         {
             settings.latency = latency
         }
-        let link = Link(settings: settings, random: executor.random(label))
+        let link = Link(
+            settings: settings,
+            random: executor.random(label),
+            ties: executor.state.pointee.ties
+        )
         links[Int(source.identifier)].add(link, to: Int(destination.identifier))
         return link
     }

@@ -45,6 +45,16 @@ struct ScenarioOptions: ParsableArguments {
         return words.map(Self.quoted).joined(separator: " ")
     }
 
+    /// The command line that follows the decisions of the file at `path` again with the same
+    /// changes.
+    func command(replaying path: String) -> String {
+        let seed = seed.map { ["--seed", String($0)] } ?? []
+        let words =
+            ["bench", "run", "--replay", path] + seed
+            + settings.flatMap { ["--set", $0] }
+        return words.map(Self.quoted).joined(separator: " ")
+    }
+
     /// A word as a shell reads it back.
     private static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy { scalar in
@@ -60,9 +70,9 @@ struct ScenarioOptions: ParsableArguments {
 /// Scenarios that were named on the command line, loaded.
 struct LoadedScenarios {
     /// The scenarios with what the user called them.
-    private(set) var all: [(reference: String, loaded: LoadedScenario)] = []
+    fileprivate(set) var all: [(reference: String, loaded: LoadedScenario)] = []
     /// Success, or how bad the worst problem is.
-    private(set) var status = ProgramStatus.success
+    fileprivate(set) var status = ProgramStatus.success
 
     /// Loads every scenario, and reports all problems of all of them.
     init(_ references: [String], _ overrides: ScenarioOverrides, _ program: CommandLineProgram) {
@@ -80,6 +90,23 @@ struct LoadedScenarios {
                 if !shown.contains(message) { program.report(message) }
                 shown.append(message)
             }
+        }
+    }
+}
+
+extension LoadedScenarios {
+    /// Loads the scenario that was saved with decisions, and reports all problems of it.
+    init(
+        following log: DecisionLog,
+        _ overrides: ScenarioOverrides,
+        _ program: CommandLineProgram
+    ) {
+        self.init([], .none, program)
+        do throws(ScenarioLoadingError) {
+            all = [(log.path, try log.scenario(overrides))]
+        } catch {
+            status = error.status
+            program.report(error.description)
         }
     }
 }

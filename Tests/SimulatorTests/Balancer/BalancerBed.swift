@@ -67,6 +67,7 @@ struct BalancerBed {
         var spawnTime = Duration.milliseconds(500)
         var link = LinkSettings()
         var order = Simulation.Order.fifo
+        var ties = Simulation.Ties.first
         var skipsIdleTime = true
     }
 
@@ -81,7 +82,11 @@ struct BalancerBed {
     init(seed: UInt64 = 42, _ settings: Settings = Settings()) throws {
         let simulation = Simulation(
             seed: seed,
-            settings: .init(order: settings.order, skipsIdleTime: settings.skipsIdleTime)
+            settings: .init(
+                order: settings.order,
+                ties: settings.ties,
+                skipsIdleTime: settings.skipsIdleTime
+            )
         )
         let network = Network(simulation: simulation, settings: settings.link)
         self.simulation = simulation

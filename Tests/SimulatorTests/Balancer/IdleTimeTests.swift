@@ -29,6 +29,7 @@ struct IdleTimeTests {
         _ link: LinkSettings = LinkSettings(),
         skips: Bool,
         order: Simulation.Order = .fifo,
+        ties: Simulation.Ties = .first,
         until end: Duration = .seconds(36_000)
     ) throws -> Run {
         var settings = BalancerBed.Settings()
@@ -36,6 +37,7 @@ struct IdleTimeTests {
         settings.link = link
         settings.skipsIdleTime = skips
         settings.order = order
+        settings.ties = ties
         let bed = try BalancerBed(seed: seed, settings)
         defer { bed.simulation.shutDown() }
         bed.load(35, .poisson(perSecond: 0.001), timeout: .seconds(90))
@@ -147,6 +149,11 @@ struct IdleTimeTests {
 
     @Test func `nothing is skipped in random order`() throws {
         #expect(try run(skips: true, order: .random, until: .seconds(600)).skipped == 0)
+    }
+
+    @Test(arguments: [Simulation.Ties.reversed, .random()])
+    func `nothing is skipped in another order of ties`(_ ties: Simulation.Ties) throws {
+        #expect(try run(skips: true, ties: ties, until: .seconds(600)).skipped == 0)
     }
 
     @Test func `nothing is skipped while a server is missed`() throws {

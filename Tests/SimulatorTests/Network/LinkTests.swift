@@ -122,8 +122,9 @@ struct LinkTests {
     }
 
     /// Arrival order of numbers that are sent 10 microseconds apart with latencies around 5 ms.
-    private func order(reordering: Double) -> [Int] {
+    private func order(reordering: Double, ties: Simulation.Ties = .first) -> [Int] {
         let bed = Testbed(
+            ties: ties,
             link: LinkSettings(
                 latency: .exponential(mean: .milliseconds(5)),
                 isOrdered: true,
@@ -143,6 +144,14 @@ struct LinkTests {
     @Test
     func `messages of an ordered link arrive in the order of sending`() {
         #expect(order(reordering: 0) == Array(0..<2_000))
+    }
+
+    /// A slow message has those behind it arrive at one instant, in whatever order.
+    @Test(arguments: [Simulation.Ties.reversed, .random()])
+    func `messages of an ordered link do so whichever comes first of those of one instant`(
+        _ ties: Simulation.Ties
+    ) {
+        #expect(order(reordering: 0, ties: ties) == Array(0..<2_000))
     }
 
     /// Of two exponential latencies with one mean, the second is the shorter in half of the cases.

@@ -18,9 +18,10 @@ struct Testbed {
     init(
         seed: UInt64 = 1,
         order: Simulation.Order = .fifo,
+        ties: Simulation.Ties = .first,
         link: LinkSettings = LinkSettings()
     ) {
-        simulation = Simulation(seed: seed, settings: .init(order: order))
+        simulation = Simulation(seed: seed, settings: .init(order: order, ties: ties))
         network = Network(simulation: simulation, settings: link)
     }
 

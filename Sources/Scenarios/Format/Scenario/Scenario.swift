@@ -18,6 +18,8 @@ public struct Scenario: Sendable, Equatable {
     public var start = CalendarInstant(sinceEpoch: .seconds(1_704_067_200))
     /// Order in which ready tasks run.
     public var schedule = Schedule.fifo
+    /// Which of the events of one instant happens first.
+    public var ties = Ties.first
     /// What becomes of heartbeats while nothing else happens.
     public var idle = Idle.skip
     /// When the run ends.
@@ -111,6 +113,13 @@ extension Scenario: Section {
                 \.schedule,
                 .choice("schedule", Schedule.self),
                 "Order in which ready tasks run; random explores interleavings."
+            ),
+            .switching(
+                "ties",
+                \.ties,
+                .ties,
+                off: .first,
+                "Which of the events of one instant happens first."
             ),
             .key(
                 "idle",

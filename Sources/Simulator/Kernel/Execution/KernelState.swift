@@ -17,6 +17,11 @@ struct KernelState: ~Copyable {
 
     /// The executor, as the threads know the owner of what they run.
     var owner: UnsafeMutableRawPointer?
+    /// The owner whose random streams give what they draw without asking anybody: `owner`, or no
+    /// owner that there is where somebody sees the decisions of the run.
+    var drawingOwner: UnsafeMutableRawPointer?
+    /// The event that an observer is being told of.
+    var happening = EventKey.none
     /// Whether tasks that wait are suspended by `suspendTask`; else they hop to `ParkingActor`.
     var suspendsDirectly = false
     /// The slot whose task is on its way to the parking executor, or 0.
@@ -70,6 +75,10 @@ struct KernelState: ~Copyable {
     var knowsJobLayout = true
     /// Draws the next ready job where the order is random.
     var order: Xoshiro256?
+    /// Which of the events of one instant happens first.
+    var ties = Simulation.Ties.first
+    /// Whether ready jobs and events of one instant are taken first in, first out.
+    var takesInTurn = true
 
     /// A node that never crashes and that no node list holds: tasks wait there that must not go on.
     let limbo: UnsafeMutablePointer<NodeState>
@@ -102,6 +111,13 @@ struct KernelState: ~Copyable {
     /// Whether the calling thread owns this simulation now.
     @inline(__always)
     var isCurrent: Bool { UInt(bitPattern: cruntime_current_owner()) == UInt(bitPattern: owner) }
+
+    /// Whether a stream gives what it draws: the thread is that of the simulation, and nobody sees
+    /// its decisions.
+    @inline(__always)
+    var drawsFreely: Bool {
+        UInt(bitPattern: cruntime_current_owner()) == UInt(bitPattern: drawingOwner)
+    }
 
     /// Whether nothing speaks against whoever calls: the thread is that of the simulation, and no
     /// task unwinds.

@@ -106,24 +106,53 @@ extension SimulationExecutor {
         guard count > 1, let draw = state.pointee.order?.next() else {
             return state.pointee.ready.removeFirst()
         }
-        let pick = draw.multipliedFullWidth(by: count).high
+        let drawn = draw.multipliedFullWidth(by: count).high
+        let pick = decide(drawn, of: count, among: .tasks)
         state.pointee.digest.fold(state.pointee.now, pick)
         return state.pointee.ready.remove(at: Int(pick))
     }
 
-    /// Takes the next event; in random order every event that is due with it, so that the tasks
-    /// they wake are drawn from together. Events that these make due come after the tasks: a
-    /// handler that schedules itself without delay must not keep the loop from its budget.
+    /// Takes the next event.
     @inline(__always)
     private func takeEvent(_ bounds: Bounds) {
+        guard state.pointee.takesInTurn else { return takeTies(bounds) }
         let event = state.pointee.queue.pop()
+        state.pointee.now = event.time
+        happen(event, bounds)
+    }
+
+    /// Takes one of the events that are next; in random order of tasks every event that is due with
+    /// it, so that the tasks they wake are drawn from together. Of the events that these make due
+    /// as many are left for after the tasks: a handler that schedules itself without delay must
+    /// not keep the loop from its budget.
+    @inline(never)
+    private func takeTies(_ bounds: Bounds) {
+        let event = nextOfTies()
         state.pointee.now = event.time
         happen(event, bounds)
         guard state.pointee.order != nil else { return }
         var left = state.pointee.queue.dueCount
         while left > 0 && state.pointee.queue.hasDueEvent && !state.pointee.mustStop {
             left &-= 1
-            happen(state.pointee.queue.pop(), bounds)
+            happen(nextOfTies(), bounds)
+        }
+    }
+
+    /// The event that happens first of those of the next instant.
+    private func nextOfTies() -> Event {
+        let event = state.pointee.queue.pop()
+        let others = state.pointee.queue.dueCount
+        guard others > 0 else { return event }
+        switch state.pointee.ties {
+        case .first: return event
+        case .reversed: return state.pointee.queue.exchange(event, forDueAt: others - 1)
+        case .random:
+            let count = UInt64(others) + 1
+            let drawn = tieDraws.next().multipliedFullWidth(by: count).high
+            let pick = decide(drawn, of: count, among: .events)
+            state.pointee.digest.fold(event.time, pick)
+            if pick == 0 { return event }
+            return state.pointee.queue.exchange(event, forDueAt: Int(pick) - 1)
         }
     }
 
@@ -175,6 +204,7 @@ extension SimulationExecutor {
             event.key.bits ^ (UInt64(identifier) &* 0x9E37_79B9_7F4A_7C15)
         )
         if let observer {
+            state.pointee.happening = event.key
             observer.observe(
                 event: state.pointee.events,
                 instant: VirtualInstant(nanoseconds: event.time),

@@ -45,8 +45,18 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
     var places = ReachedPlaces()
     /// Who sleeps until a round that may be skipped.
     var idleTime = IdleTime()
+    /// Draws which of the events of one instant happens first, where that is random.
+    var tieDraws: Xoshiro256
     /// Sees every event, for traces and the search for a first divergence.
     var observer: (any EventObserver)?
+    /// Sees every decision, and may make another one.
+    let decisions: (any DecisionMaker)?
+    /// What streams are called, by their identities, where somebody sees their draws.
+    var streamLabels: [UInt64: String] = [:]
+    /// What each task of the runtime performs, by its address, where somebody wants to know.
+    var taskNames: [UInt: TaskName] = [:]
+    /// What random streams derive from: the seed, unless a test has them shuffled.
+    private let streamSeed: UInt64
     /// What other threads did to the simulation.
     let outside = OutsideArrivals()
     private let storedPhase = Atomic<Phase>(.idle)
@@ -62,23 +72,35 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
         set { storedPhase.store(newValue, ordering: .releasing) }
     }
 
-    init(seed: UInt64, order: Xoshiro256?, capture: Capture, trustsJobLayout: Bool) {
+    init(
+        seed: UInt64,
+        settings: Simulation.Settings,
+        decisions: (any DecisionMaker)?
+    ) {
         self.seed = seed
-        self.capture = capture == .hook && Self.hookIsInstalled ? .hook : .preference
+        self.decisions = decisions
+        streamSeed = seed ^ settings.streamSalt
+        capture = settings.usesEnqueueHook && Self.hookIsInstalled ? .hook : .preference
+        tieDraws = settings.ties.draws(seed: streamSeed)
         state = .allocate(capacity: 1)
         state.initialize(to: KernelState())
-        state.pointee.order = order
-        state.pointee.knowsJobLayout = trustsJobLayout && JobLayout.isKnown
+        state.pointee.order = settings.order.draws(seed: streamSeed)
+        state.pointee.ties = settings.ties
+        state.pointee.takesInTurn = settings.order == .fifo && settings.ties == .first
+        state.pointee.knowsJobLayout = settings.trustsJobLayout && JobLayout.isKnown
         state.pointee.suspendsDirectly =
             self.capture == .hook && state.pointee.knowsJobLayout && Suspension.isKnown
         parkingExecutor = ParkingExecutor(state: state)
         parkingActor = ParkingActor(executor: parkingExecutor)
         state.pointee.owner = address
+        state.pointee.drawingOwner =
+            decisions == nil ? address : UnsafeMutableRawPointer(bitPattern: 1)
         if state.pointee.knowsJobLayout {
             state.pointee.oldestTask = JobLayoutProbe.newestIdentifier()
             state.pointee.newestTask = state.pointee.oldestTask
         }
         _ = MainExecutorStandIn.isInstalled
+        decisions?.begin(RunView(executor: self))
     }
 
     deinit {
@@ -102,7 +124,7 @@ final class SimulationExecutor: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
     /// The random stream called `label`.
     func random(_ label: String) -> RandomStream {
-        RandomStream(seed: seed, label: label, executor: self)
+        RandomStream(seed: streamSeed, label: label, executor: self)
     }
 
     // MARK: The owning thread

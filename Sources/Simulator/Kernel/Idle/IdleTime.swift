@@ -34,7 +34,8 @@ struct IdleTime {
 /// event that is none, so that this event finds what it would have found.
 ///
 /// Rounds that begin at one instant may come in another order after some were skipped; they do not
-/// touch what the others do.
+/// touch what the others do. Where the order of tasks or of such events is another than the first
+/// in, first out, what is drawn or reversed depends on it, and no round is skipped.
 extension SimulationExecutor {
     /// Has the task in `slot` woken for its round, or later if rounds are skipped.
     func arm(_ sleeper: RoundSleeper, in slot: UInt32) {
@@ -61,7 +62,7 @@ extension SimulationExecutor {
 
     /// Skips every round, `event` first, that is over before something else happens.
     private func skipsRounds(_ event: Event) -> Bool {
-        guard idleTime.isSkipped, event.time >= idleTime.busyUntil, state.pointee.order == nil,
+        guard idleTime.isSkipped, event.time >= idleTime.busyUntil, state.pointee.takesInTurn,
             idleTime.drawnSamples < idleTime.drawnSamplesMaximum,
             !state.pointee.isFinishing, let first = idleTime.sleepers[event.key.index],
             let longest = first.round.longest

@@ -99,6 +99,8 @@ private final class HandlerCall: EventTarget {
         self.body = body
     }
 
+    override func happening(_ argument: UInt32) -> Happening { .handler(name) }
+
     override func fire(_ argument: UInt32) {
         guard node.isAlive, let target = swift_tryRetain(address) else { return }
         body.call(Unmanaged<AnyObject>.fromOpaque(target).takeRetainedValue(), argument)

@@ -102,6 +102,8 @@ final class MailboxGate: EventTarget {
 
     override var waitDescription: String { "mailbox '\(name)'" }
 
+    override func happening(_ argument: UInt32) -> Happening { .mail(name) }
+
     /// Whether the caller may put anything anywhere.
     @usableFromInline var admitsCaller: Bool { mayAct || judgeCaller() }
 

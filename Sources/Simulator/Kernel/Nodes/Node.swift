@@ -70,6 +70,7 @@ public struct Node: Sendable {
         record.add(spawned)
         spawned.operation = operation
         spawned.task = record.executor.makeTask(spawned)
+        if record.executor.decisions != nil { record.executor.noteName(of: spawned) }
         return spawned
     }
 

@@ -5,27 +5,31 @@
 ///
 /// It is a value: a copy repeats the draws of the original, so keep one stream in one place.
 public struct RandomStream: RandomNumberGenerator, Sendable {
+    /// What the stream is split from, and what its draws enter the digest with.
     private let origin: UInt64
     private var generator: Xoshiro256
     private let executor: SimulationExecutor
 
-    init(seed: UInt64, label: String, executor: SimulationExecutor) {
-        origin = Self.origin(seed, label)
-        generator = Xoshiro256(seed: origin)
+    init(seed: UInt64, label: String, executor: SimulationExecutor, parent: UInt64? = nil) {
+        let own = Self.origin(seed, label)
+        generator = Xoshiro256(seed: own)
+        origin =
+            executor.decisions == nil ? own : executor.open(label, identity: own, beneath: parent)
         self.executor = executor
     }
 
     /// The stream called `label` beneath this one, whatever was drawn from it so far.
     public func split(_ label: String) -> RandomStream {
-        RandomStream(seed: origin, label: label, executor: executor)
+        RandomStream(seed: origin, label: label, executor: executor, parent: origin)
     }
 
     /// The next 64 bits.
     @inline(__always)
     public mutating func next() -> UInt64 {
         let draw = generator.next()
-        guard executor.isCurrent || executor.isUsableOrFails else { return draw }
-        executor.state.pointee.digest.fold(draw, origin)
+        let state = executor.state
+        guard state.pointee.drawsFreely else { return executor.decide(draw, from: origin) }
+        state.pointee.digest.fold(draw, origin)
         return draw
     }
 

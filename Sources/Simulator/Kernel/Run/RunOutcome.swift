@@ -65,6 +65,9 @@ public protocol EventObserver: AnyObject {
     /// it.
     func observe(event: UInt64, instant: VirtualInstant, node: UInt32, digest: UInt64)
 
+    /// Who sees every decision of the run too, and may make another one; nothing where nobody does.
+    var decisions: (any DecisionMaker)? { get }
+
     /// When it wants to read numbers next, though there may be no event then; nothing where it
     /// looks at events only.
     var nextReading: VirtualInstant? { get }
@@ -74,6 +77,9 @@ public protocol EventObserver: AnyObject {
 }
 
 extension EventObserver {
+    /// It looks at events only.
+    public var decisions: (any DecisionMaker)? { nil }
+
     /// It looks at events only.
     public var nextReading: VirtualInstant? { nil }
 

@@ -10,18 +10,12 @@
 /// Soundness of `@unchecked Sendable`: simulated code holds it to add nodes and to draw; that code
 /// runs on the thread that runs the simulation. Two simulations may run on two threads.
 public final class Simulation: @unchecked Sendable {
-    /// The order in which ready tasks run.
-    public enum Order: String, Equatable, Sendable, CaseIterable {
-        /// First in, first out: one interleaving, for performance experiments.
-        case fifo
-        /// Drawn from the seed: another interleaving for every seed, for exploration.
-        case random
-    }
-
     /// What bounds and steers a simulation.
     public struct Settings: Sendable {
         /// The order of ready tasks.
         public var order: Order
+        /// Which of the events of one instant happens first.
+        public var ties: Ties
         /// Events after which a run fails.
         public var eventBudget: UInt64
         /// How long foreground work may wait, without a timer, before the run counts as stuck.
@@ -29,23 +23,29 @@ public final class Simulation: @unchecked Sendable {
         /// Whether fault points may fire.
         public var firesFaultPoints: Bool
         /// Whether heartbeats are skipped over while nothing else happens and they change nothing:
-        /// the same results sooner, with fewer events and another digest. Not in random order.
+        /// the same results sooner, with fewer events and another digest. In the first-in order of
+        /// tasks and of ties only.
         public var skipsIdleTime: Bool
         /// How jobs bound for the global pool are kept; tests compare both ways.
         package var usesEnqueueHook: Bool
         /// Whether the fields of jobs are read where their layout is as expected; tests do without.
         package var trustsJobLayout: Bool
+        /// Has every random stream, and what is drawn of orders, begin elsewhere; tests see to it
+        /// that a run survives that.
+        package var streamSalt: UInt64 = 0
 
-        /// First in, first out; ten thousand million events; patience of a day; no fault points;
-        /// idle time is skipped.
+        /// First in, first out, ties too; ten thousand million events; patience of a day; no fault
+        /// points; idle time is skipped.
         public init(
             order: Order = .fifo,
+            ties: Ties = .first,
             eventBudget: UInt64 = 10_000_000_000,
             patience: Duration = .seconds(86_400),
             firesFaultPoints: Bool = false,
             skipsIdleTime: Bool = true
         ) {
             self.order = order
+            self.ties = ties
             self.eventBudget = eventBudget
             self.patience = patience
             self.firesFaultPoints = firesFaultPoints
@@ -63,17 +63,16 @@ public final class Simulation: @unchecked Sendable {
     private var faultPoints: FaultPoints?
 
     /// A simulation of no nodes yet.
-    public init(seed: UInt64, settings: Settings = Settings()) {
+    ///
+    /// - Parameter decisions: Sees every decision, and may make another one.
+    public init(
+        seed: UInt64,
+        settings: Settings = Settings(),
+        decisions: (any DecisionMaker)? = nil
+    ) {
         self.seed = seed
         self.settings = settings
-        var orderSeed = TraceDigest()
-        orderSeed.fold(seed, 0x0DE5)
-        executor = SimulationExecutor(
-            seed: seed,
-            order: settings.order == .random ? Xoshiro256(seed: orderSeed.value) : nil,
-            capture: settings.usesEnqueueHook ? .hook : .preference,
-            trustsJobLayout: settings.trustsJobLayout
-        )
+        executor = SimulationExecutor(seed: seed, settings: settings, decisions: decisions)
         executor.idleTime.isSkipped = settings.skipsIdleTime
         if settings.firesFaultPoints { faultPoints = FaultPoints(random: random("fault points")) }
     }

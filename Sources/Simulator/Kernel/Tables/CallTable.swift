@@ -15,6 +15,9 @@ class EventTarget {
 
     /// What the message is that has `fire` called with `argument`, in a few words.
     func messageDescription(_ argument: UInt32) -> String { "end of a process" }
+
+    /// What the event is that was scheduled with `argument`.
+    func happening(_ argument: UInt32) -> Happening { .other("a call") }
 }
 
 /// A call the event queue is to make.

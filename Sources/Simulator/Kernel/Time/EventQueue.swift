@@ -181,6 +181,27 @@ struct EventQueue: ~Copyable {
         return takeDue()
     }
 
+    /// Takes the event of the instant `last` that is at `position` of those due, in place of
+    /// `event`, which was taken from before them a moment ago and is due again.
+    ///
+    /// The last of them leaves the others in their order; any other one leaves its place to
+    /// `event`.
+    ///
+    /// - Complexity: O(1).
+    mutating func exchange(_ event: Event, forDueAt position: Int) -> Event {
+        let events = buckets.pointee.events.unsafelyUnwrapped
+        let place = firstDue + position
+        let taken = events[place]
+        if place == buckets.pointee.count - 1 {
+            firstDue -= 1
+            events[firstDue] = event
+            buckets.pointee.count -= 1
+        } else {
+            events[place] = event
+        }
+        return taken
+    }
+
     @inline(__always)
     private mutating func takeDue() -> Event {
         let event = buckets.pointee.events.unsafelyUnwrapped[firstDue]

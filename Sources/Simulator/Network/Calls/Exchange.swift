@@ -68,16 +68,25 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
     }
 
     override func messageDescription(_ argument: UInt32) -> String {
-        let words =
-            switch argument {
-            case ExchangeMessage.request: "request"
-            case ExchangeMessage.refusal: "refusal"
-            case ExchangeMessage.reset: "reset"
-            case ExchangeMessage.abandonment: "abandonment"
-            case ExchangeMessage.head: "head of the response"
-            default: "response"
-            }
-        return "\(service.name) \(words)"
+        "\(service.name) \(Self.part(argument))"
+    }
+
+    override func happening(_ argument: UInt32) -> Happening {
+        .delivery(
+            of: service.name,
+            part: argument == ExchangeMessage.deadline ? "deadline" : Self.part(argument)
+        )
+    }
+
+    private static func part(_ argument: UInt32) -> String {
+        switch argument {
+        case ExchangeMessage.request: "request"
+        case ExchangeMessage.refusal: "refusal"
+        case ExchangeMessage.reset: "reset"
+        case ExchangeMessage.abandonment: "abandonment"
+        case ExchangeMessage.head: "head of the response"
+        default: "response"
+        }
     }
 
     /// Sends the request and waits for the end of the call.

@@ -11,10 +11,16 @@ struct RunCommand: ProgramCommand {
             Example: bench run a-1
             Example: bench run a-1 my.yaml --seed 7 --output results
             Example: bench run a-1 --set cluster.servers.service=20ms --format json
+            Example: bench run a-1 --record decisions.log
+            Example: bench run --replay decisions.log
 
             With --output, a folder for each scenario gets report.txt, report.md, report.html, \
             result.json, figures.csv and distribution.csv: the same bytes for the same scenario \
             and seed.
+
+            With --record every draw of a random stream and every pick among tasks or events is \
+            saved, with the scenario. With --replay they are made again as they were, also by a \
+            program that has changed elsewhere; standard error says how far the code follows.
             """
     )
 
@@ -22,7 +28,7 @@ struct RunCommand: ProgramCommand {
         help: "Names of shipped scenarios, or paths of scenario files.",
         completion: .scenario
     )
-    var scenarios: [String]
+    var scenarios: [String] = []
 
     @OptionGroup var options: ScenarioOptions
 
@@ -33,6 +39,8 @@ struct RunCommand: ProgramCommand {
     var output: String?
 
     @OptionGroup var files: RunFiles
+
+    @OptionGroup var decisions: DecisionOptions
 
     @OptionGroup var shape: ReportOptions
 
@@ -48,9 +56,38 @@ struct RunCommand: ProgramCommand {
 
     var color: ColorChoice { appearance.color }
 
+    func validate() throws {
+        try decisions.check(scenarios: scenarios, hasDatabase: files.database != nil)
+    }
+
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
-        let loaded = LoadedScenarios(scenarios, options.overrides, program)
-        guard loaded.status == .success else { return loaded.status }
+        do {
+            guard let path = decisions.replay else {
+                let loaded = LoadedScenarios(scenarios, options.overrides, program)
+                guard loaded.status == .success else { return loaded.status }
+                let (reference, scenario) = loaded.all[0]
+                let session = try decisions.begin(scenario, reference, options.overrides)
+                return try run(loaded, session, program)
+            }
+            let log = try DecisionLog(path: path)
+            if let note = log.toolchainNote { program.report("\(note)\n") }
+            let loaded = LoadedScenarios(following: log, options.overrides, program)
+            guard loaded.status == .success else { return loaded.status }
+            return try run(loaded, DecisionSession(log: log), program)
+        } catch let error as DecisionLogError {
+            program.report("\(error)\n")
+            return error.status
+        } catch let error as ScenarioLoadingError {
+            program.report(error.description)
+            return error.status
+        }
+    }
+
+    private func run(
+        _ loaded: LoadedScenarios,
+        _ session: DecisionSession,
+        _ program: CommandLineProgram
+    ) throws -> ProgramStatus {
         let opener = try open ? PageOpener(in: Terminal.variable("PATH")) : nil
         let folder = try output ?? (open ? FileWriter.makeTemporaryFolder() : nil)
         if let folder {
@@ -60,6 +97,7 @@ struct RunCommand: ProgramCommand {
         }
         let writer = try files.begin(for: loaded)
         var status = ProgramStatus.success
+        var isWhole = true
         let progress = ProgressBar(
             total: loaded.all.reduce(0) { $0 + $1.loaded.cells.count },
             on: program,
@@ -68,17 +106,18 @@ struct RunCommand: ProgramCommand {
         )
         for (number, (reference, scenario)) in loaded.all.enumerated() {
             let records: [RunRecord]
-            do throws(ScenarioRunningError) {
-                records = try run(scenario, program, progress)
-            } catch {
+            do {
+                records = try run(scenario, session, program, progress)
+            } catch let error as ScenarioRunningError {
                 progress.finish()
                 program.report("\(reference): \(error)\n")
                 status = status.worse(error.status)
+                isWhole = false
                 continue
             }
             progress.finish()
             let seed = scenario.cells[0].scenario.seed
-            let command = options.command(reference, seed: seed)
+            let command = command(reference, seed: seed)
             let result = ScenarioResult(of: scenario, records: records, command: command)
             try show(result, isLast: number == loaded.all.count - 1, program)
             if let folder {
@@ -89,26 +128,39 @@ struct RunCommand: ProgramCommand {
             status = status.worse(ProgramStatus(result.verdict))
         }
         try writer.commit()
+        if isWhole { try session.recorder?.commit() }
         return status
     }
 
     private func run(
         _ scenario: LoadedScenario,
+        _ session: DecisionSession,
         _ program: CommandLineProgram,
         _ progress: ProgressBar
-    ) throws(ScenarioRunningError) -> [RunRecord] {
+    ) throws -> [RunRecord] {
         var records: [RunRecord] = []
+        var notes: [String] = []
         for cell in scenario.cells {
             let title = cell.title.isEmpty ? scenario.name : cell.title
-            let record = try program.runner.run(
+            let (record, note) = try session.run(
                 cell,
                 keeping: files.details,
-                observer: progress.observer(of: title, until: cell.scenario.expectedEnd)
+                observer: progress.observer(of: title, until: cell.scenario.expectedEnd),
+                with: program.runner
             )
             records.append(record)
+            if let note { notes.append(note) }
             progress.advance(title)
         }
+        progress.finish()
+        for note in notes { program.report("\(note)\n") }
         return records
+    }
+
+    /// The line that runs `reference` again: a scenario, or a file of decisions.
+    private func command(_ reference: String, seed: UInt64) -> String {
+        decisions.replay == nil
+            ? options.command(reference, seed: seed) : options.command(replaying: reference)
     }
 
     /// Two scenarios of one name would write to the same folder.
@@ -145,7 +197,7 @@ struct RunCommand: ProgramCommand {
     ) throws -> String {
         var result = result
         let name = reference.split(separator: "/").last.map(String.init) ?? reference
-        result.command = options.command(name, seed: result.seed)
+        result.command = command(name, seed: result.seed)
         let set = ReportSet(of: result, isFull: shape.full)
         try set.write(to: folder)
         return "\(folder)/\(set.folder)/report.html"

@@ -51,8 +51,8 @@ package struct BugBed: Sendable {
             var runner = ScenarioRunner()
             runner.plantedBugs = bugs
             other?(&runner.plantedBugs)
-            runner.isObserving = false
-            let result = CellResult(of: cell, record: try runner.run(cell))
+            let record = try runner.run(cell, keeping: .withoutCharts, observer: nil)
+            let result = CellResult(of: cell, record: record)
             let failures = result.failures.filter(\.isOfPromise)
             return Run(
                 checkers: failures.map { Self.name(of: $0.cause.checker) },

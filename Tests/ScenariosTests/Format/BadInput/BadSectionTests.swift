@@ -24,6 +24,8 @@ private let badKeys: [BadInput] = [
     .init("no name", whole: "§version: 1\nseed: 1\n", "the key 'name' is missing"),
     .init("no seed", whole: "§version: 1\nname: x\n", "the key 'seed' is missing", "such as 42"),
     .init("an unknown schedule", "schedule: §filo", "did you mean 'fifo'?"),
+    .init("an unknown order of ties", "ties: §reverse", "did you mean 'reversed'?"),
+    .init("no draw of ties", "ties: {random: {draw: §0}}", "from 1 to 1,000,000"),
     .init(
         "an unknown strategy",
         "cluster: {balancer: {strategy: §round-robin}}",

@@ -3,6 +3,7 @@ let everythingOfJobs = """
     version: 1
     name: everything-of-jobs
     seed: 7
+    ties: first
     cluster:
       machines: {count: 3, names: "rack {i}", first: 0, zone: z2}
       coordinator:

@@ -3,6 +3,7 @@ let everythingOfProxies = """
     version: 1
     name: proxies
     seed: 3
+    ties: reversed
     cluster:
       machines: [{name: m, zone: a}]
       servers:

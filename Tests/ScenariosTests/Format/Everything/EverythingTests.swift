@@ -11,6 +11,7 @@ let everything = """
     seed: 18446744073709551615
     start: 2024-02-29T12:34:56.000000789Z
     schedule: random
+    ties: {random: {draw: 2}}
     idle: play
     until: 90m
     event-limit: 1_000_000

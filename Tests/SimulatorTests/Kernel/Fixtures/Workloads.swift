@@ -12,8 +12,12 @@ enum Workload: String, CaseIterable, Sendable {
     case faults
 
     /// Runs it and tells how it ended.
-    func run(seed: UInt64, _ variant: Variant = Variant()) -> RunOutcome {
-        let simulation = Simulation(seed: seed, variant)
+    func run(
+        seed: UInt64,
+        _ variant: Variant = Variant(),
+        decisions: (any DecisionMaker)? = nil
+    ) -> RunOutcome {
+        let simulation = Simulation(seed: seed, variant, decisions: decisions)
         switch self {
         case .timers: Self.startTimers(simulation)
         case .pingPong: Self.startPingPong(simulation)

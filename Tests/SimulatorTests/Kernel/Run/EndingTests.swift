@@ -130,7 +130,7 @@ struct EndingTests {
         #expect(simulation.shutDown() == 0)
     }
 
-    @Test(arguments: Variant.all)
+    @Test(arguments: Variant.all + Variant.orders)
     func `the event budget ends a handler that schedules itself without delay`(_ variant: Variant) {
         let simulation = Simulation(seed: 1, variant, eventBudget: 1_000)
         let node = simulation.addNode("node")

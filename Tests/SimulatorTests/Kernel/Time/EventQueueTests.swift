@@ -67,6 +67,53 @@ struct EventQueueTests {
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `any event that is due is taken in place of the first`(_ seed: UInt64) {
+        var random = Xoshiro256(seed: seed)
+        var queue = EventQueue()
+        var pending: Set<UInt64> = []
+        for number in 1...2_000 as ClosedRange<UInt64> {
+            queue.push(Event(time: queue.last + random.next() % 3, key: EventKey(bits: number)))
+            pending.insert(number)
+            guard random.next() % 3 > 0 else { continue }
+            let first = queue.pop()
+            guard queue.dueCount > 0 else {
+                #expect(pending.remove(first.key.bits) != nil)
+                continue
+            }
+            let due = queue.dueCount
+            let isLast = random.next() % 2 == 0
+            let position = isLast ? due - 1 : Int(random.next() % UInt64(due))
+            var expected: [UInt64] = []
+            queue.forEach { event in
+                if event.time == queue.last { expected.append(event.key.bits) }
+                return true
+            }
+            let taken = queue.exchange(first, forDueAt: position)
+            #expect(taken.key.bits == expected[position] && taken.time == first.time)
+            #expect(queue.dueCount == due)
+            #expect(pending.remove(taken.key.bits) != nil)
+        }
+        var rest: Set<UInt64> = []
+        while !queue.isEmpty { rest.insert(queue.pop().key.bits) }
+        #expect(rest == pending)
+    }
+
+    @Test func `the last events first leave each other in their order`() {
+        var queue = EventQueue()
+        for number in 1...5 as ClosedRange<UInt64> {
+            queue.push(Event(time: 7, key: EventKey(bits: number)))
+        }
+        var order: [UInt64] = []
+        while !queue.isEmpty {
+            let first = queue.pop()
+            let others = queue.dueCount
+            let event = others > 0 ? queue.exchange(first, forDueAt: others - 1) : first
+            order.append(event.key.bits)
+        }
+        #expect(order == [5, 4, 3, 2, 1])
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `what was held back goes in front of what is due`(_ seed: UInt64) {
         var random = Xoshiro256(seed: seed)
         var queue = EventQueue()
