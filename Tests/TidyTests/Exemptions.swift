@@ -46,6 +46,11 @@ let exemptions: [Exemption] =
             path: "Sources/Scenarios/Format/Loading/ScenarioFile.swift",
             reason: "it reads a scenario's file, before the run, and tells why it cannot"
         ),
+        Exemption(
+            rule: "usleep",
+            path: "\(RealTime.folder)NativeThreads.swift",
+            reason: "threads in real time wait for one another"
+        ),
     ] + realTimeExemptions
 
 /// Files of the one folder outside of virtual time: `RealTime` sees to it that no simulation can

@@ -142,7 +142,9 @@ struct SweepTests {
         var sweep = try sweep(swarmedQueue, SeedSet(1...200), jobs: 2)
         sweep.runner = runner
         let found = Atomic<Bool>(false)
-        let result = sweep.run { found.load(ordering: .relaxed) ? .time : nil } observe: {
+        let result = sweep.run {
+            found.load(ordering: .relaxed) ? .time : nil
+        } observe: {
             if $0.tally.failedSeeds > 0 { found.store(true, ordering: .relaxed) }
         }.result
         #expect(result.tally.failedSeeds > 0)

@@ -3,6 +3,8 @@
 enum RealTime {
     /// The folder of the engine.
     static let folder = "Sources/Simulator/MapReduce/Native/"
+    /// What runs many simulations, each on a thread: it calls them, and they know nothing of it.
+    private static let drivers = ["Sources/Scenarios/Exploration/Sweep/Sweep.swift"]
 
     /// Every use of a type of the folder by another file of the libraries.
     static func findings(in files: [SourceFile]) -> [Finding] {
@@ -10,7 +12,8 @@ enum RealTime {
         for file in files where file.path.hasPrefix(folder) {
             types.formUnion(Layers.names(in: file).types)
         }
-        return files.filter { !$0.path.hasPrefix(folder) }.flatMap { file in
+        let others = files.filter { !$0.path.hasPrefix(folder) && !drivers.contains($0.path) }
+        return others.flatMap { file in
             Layers.uses(in: file, except: Layers.names(in: file).others)
                 .filter { types.contains($0.text) }
                 .map {

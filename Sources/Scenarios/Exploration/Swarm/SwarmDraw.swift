@@ -98,7 +98,9 @@ extension FaultKind {
     /// The same fault, less strong: `part` of it, from 0 to 1; what has no strength stays.
     fileprivate func weakened(by part: Double) -> FaultKind {
         /// Three decimals are enough to tell.
-        func ratio(_ whole: Double) -> Double { max(0.001, (whole * part * 1_000).rounded() / 1_000) }
+        func ratio(_ whole: Double) -> Double {
+            max(0.001, (whole * part * 1_000).rounded() / 1_000)
+        }
         func factor(_ whole: Double) -> Double {
             let drawn = Mathematics.exponential(Mathematics.logarithm(max(1, whole)) * part)
             return max(1, (drawn * 10).rounded() / 10)

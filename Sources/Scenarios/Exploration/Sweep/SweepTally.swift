@@ -54,7 +54,9 @@ public struct SweepTally: Equatable, Sendable {
         places.formUnion(outcome.places.keys)
         for (place, count) in outcome.places {
             for item in CoverageItem.all(of: place, reached: count) {
-                isNew = coverage.updateValue((coverage[item] ?? 0) + 1, forKey: item) == nil || isNew
+                let count = coverage[item] ?? 0
+                coverage[item] = count + 1
+                isNew = count == 0 || isNew
             }
         }
         return isNew

@@ -42,10 +42,6 @@ public struct Scenario: Sendable, Equatable {
     public var swarm: SwarmSpecification?
     /// What makes it small, where it says so.
     public var small = SmallSize()
-    /// How many seeds are run for means with confidence intervals, if any.
-    public var replications: Int?
-    /// When more seeds are run for them.
-    public var precision: PrecisionSpecification?
     /// What must hold; only what concerns this cell.
     public var expectations: [Expectation] = []
     /// What a source said; only what concerns this cell.
@@ -167,18 +163,6 @@ extension Scenario: Section {
                 .smallSize,
                 off: SmallSize(),
                 "What --small sets: a size of which thousands of runs take no time."
-            ),
-            .optional(
-                "replicate",
-                \.replications,
-                .integer(in: 2...100_000, example: 30),
-                "Runs of so many seeds, for means with confidence intervals."
-            ),
-            .optional(
-                "replicate-until",
-                \.precision,
-                .section,
-                "Further seeds until these intervals are narrow."
             ),
         ]
     }

@@ -80,7 +80,8 @@ struct SweepCommand: ProgramCommand {
         guard scenarios.count == 1 else {
             throw ValidationError("--stdin goes with a single scenario.")
         }
-        guard seeds == nil, jobs == nil, duration == nil, !untilSaturated, report.output == nil else {
+        guard seeds == nil, jobs == nil, duration == nil, !untilSaturated, report.output == nil
+        else {
             throw ValidationError(
                 "--stdin goes without --seeds, --jobs, --for, --until-saturated and --output."
             )

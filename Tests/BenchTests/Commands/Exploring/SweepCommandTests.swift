@@ -32,7 +32,14 @@ struct SweepCommandTests {
     func `a sweep runs every seed once, prints and saves what it found`() throws {
         try Self.inFolder { program, path, folder in
             let status = program.run(
-                "sweep", path, "--seeds", "1...20,30", "--jobs", "3", "--output", folder.path
+                "sweep",
+                path,
+                "--seeds",
+                "1...20,30",
+                "--jobs",
+                "3",
+                "--output",
+                folder.path
             )
             #expect(status == .success)
             #expect(program.runner.runs.value == 21)

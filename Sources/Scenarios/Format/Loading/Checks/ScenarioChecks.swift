@@ -163,8 +163,8 @@ struct ScenarioChecks {
         case .role(let role):
             if !scenario.components.contains(where: { $0.role == role && !$0.names.isEmpty }) {
                 // The role stands below its key, or in a list of roles.
-                let isItem = tree.node(at: path)?.text != nil
-                report("there is no \(role.rawValue)", at: isItem ? path : path + ["role"], &reading)
+                let place = tree.node(at: path)?.text == nil ? path + ["role"] : path
+                report("there is no \(role.rawValue)", at: place, &reading)
             }
         }
     }
@@ -191,10 +191,6 @@ struct ScenarioChecks {
     // MARK: Metrics
 
     private func checkMetrics(_ reading: inout Reading) {
-        for figure in scenario.precision?.figures ?? [] {
-            let path = ["replicate-until", "figures"]
-            check(figure, path.joined(separator: "."), tree.location(at: path), &reading)
-        }
         for expectation in scenario.expectations where !reading.isFull {
             check(expectation, "expect", &reading)
         }

@@ -149,7 +149,7 @@ extension ValueFormat where Value == String {
 
 extension ValueFormat where Value == [MetricReference] {
     /// A list of figures.
-    static var figures: ValueFormat {
+    fileprivate static var figures: ValueFormat {
         let figure = ValueFormat<MetricReference>.scalar(
             ScalarShape(name: "a figure", example: "latency.p99", form: .text),
             parse: CheckParser.reference,
