@@ -66,7 +66,7 @@ extension SimulationExecutor {
     /// caller where somebody sees the decisions.
     @inline(never)
     func decide(_ value: UInt64, from identity: UInt64) -> UInt64 {
-        guard isCurrent || isUsableOrFails else { return value }
+        guard isCurrent || phase != .running || isUsableOrFails else { return value }
         let value = decisions?.draw(value, from: identity) ?? value
         state.pointee.digest.fold(value, identity)
         return value
