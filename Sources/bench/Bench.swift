@@ -55,9 +55,10 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
-            SchemaCommand.self, VerifyCommand.self, ReportCommand.self, CompareCommand.self,
-            DashboardsCommand.self, FidelityCommand.self, JobCommand.self, StreamCommand.self,
-            MeasureCommand.self, CompletionsCommand.self, ManualCommand.self,
+            SchemaCommand.self, VerifyCommand.self, ShrinkCommand.self, BlameCommand.self,
+            ReportCommand.self, CompareCommand.self, DashboardsCommand.self, FidelityCommand.self,
+            JobCommand.self, StreamCommand.self, MeasureCommand.self, CompletionsCommand.self,
+            ManualCommand.self,
         ]
     )
 }

@@ -34,7 +34,12 @@ struct ScenarioOptions: ParsableArguments {
     func command(_ reference: String, seed: UInt64) -> String {
         let changes = settings.flatMap { ["--set", $0] }
         let words = ["bench", "run", reference, "--seed", String(seed)] + changes
-        return words.map(Self.quoted).joined(separator: " ")
+        return Self.line(words)
+    }
+
+    /// Words as one command line.
+    static func line(_ words: [String]) -> String {
+        words.map(quoted).joined(separator: " ")
     }
 
     /// A word as a shell reads it back.
