@@ -37,42 +37,86 @@ public struct BlameReport: Sendable {
                 + "what \(ReportSections.counted(faults, "fault")) cost",
             width: style.width
         )
-        for section in result.cells.map(section) {
+        for section in result.cells.flatMap(sections) {
             lines += [""] + SectionLayout(section: section, style: style, paint: paint).lines
         }
         return lines.map { "\($0)\n" }.joined()
     }
 
-    private func section(_ cell: CellBlame) -> ReportSection {
-        ReportSection(
-            title: cell.cell.isEmpty ? "Without each fault in turn" : cell.cell,
+    /// A section for each fault that changes anything, one for those that do not, and one for all.
+    private func sections(of cell: CellBlame) -> [ReportSection] {
+        let shown = cell.faults.filter { isFull || !$0.isWithoutEffect }
+        let idle = cell.faults.filter { !isFull && $0.isWithoutEffect }
+        var sections = shown.map { section(of: $0, in: cell) }
+        if !idle.isEmpty {
+            sections.append(
+                ReportSection(
+                    title: title("Nothing changes without any one of these", cell),
+                    notes: idle.map(\.fault)
+                )
+            )
+        }
+        var last = section(of: cell.withoutAny, in: cell)
+        last.notes += cell.notes
+        return sections + [last]
+    }
+
+    private func title(_ text: String, _ cell: CellBlame) -> String {
+        cell.cell.isEmpty ? text : "\(cell.cell): \(text)"
+    }
+
+    private func section(of blame: FaultBlame, in cell: CellBlame) -> ReportSection {
+        let title = title("Without \(blame.fault)", cell)
+        let rows = rows(of: blame)
+        if rows.isEmpty { return ReportSection(title: title, notes: ["Nothing changes."]) }
+        let figures = shownFigures(of: blame)
+        let words = blame.conditions.count
+        let short = { (column: Int, side: (Change) -> Change.Value) in
+            [rows.prefix(words).map { $0[column] }, figures.map { Self.short(side($0)) }]
+                .flatMap(\.self)
+        }
+        return ReportSection(
+            title: title,
             table: ReportTable(
                 columns: [
-                    .init(header: "without", isNumeric: false),
-                    .init(header: "figure", isNumeric: false), .init(header: "with all"),
-                    .init(header: "without it"), .init(header: "difference"),
+                    .init(header: "", isNumeric: false),
+                    .init(header: "with all", shorter: ["with all"] + short(1, \.old)),
+                    .init(header: "without", shorter: ["without"] + short(2, \.new)),
+                    .init(header: "difference"),
                 ],
-                rows: (cell.faults + [cell.withoutAny]).flatMap(rows),
-                keyCount: 2,
-                isGrouped: true
-            ),
-            notes: cell.notes
+                rows: rows
+            )
         )
     }
 
-    private func rows(_ blame: FaultBlame) -> [[String]] {
+    private func shownFigures(of blame: FaultBlame) -> [Change] {
+        blame.figures.filter { isFull || $0.old != $0.new }
+    }
+
+    private func rows(of blame: FaultBlame) -> [[String]] {
         let conditions = blame.conditions.map { condition in
             [
-                blame.fault, condition.text, Self.word(condition.isHeldWithAll),
+                condition.text, Self.word(condition.isHeldWithAll),
                 Self.word(condition.isHeldWithout), "",
             ]
         }
-        let figures = blame.figures.filter { isFull || $0.old != $0.new }.map { change in
+        let figures = shownFigures(of: blame).map { change in
+            if change.old == change.new {
+                return [change.subject, Self.side(change.old), Self.side(change.new), ""]
+            }
             let (old, new) = ChangeText.sides(of: change, isFull: true)
-            return [blame.fault, change.subject, old, new, ChangeText.difference(of: change)]
+            return [change.subject, old, new, ChangeText.difference(of: change)]
         }
-        let rows = conditions + figures
-        return rows.isEmpty ? [[blame.fault, "nothing changes", "", "", ""]] : rows
+        return conditions + figures
+    }
+
+    private static func side(_ value: Change.Value) -> String {
+        ChangeText.side(value, isFull: true)
+    }
+
+    private static func short(_ value: Change.Value) -> String {
+        if case .figure(.duration(let duration)) = value { return TimeText.rounded(duration) }
+        return side(value)
     }
 
     private static func word(_ isHeld: Bool) -> String { isHeld ? "holds" : "fails" }

@@ -49,9 +49,19 @@ struct FaultReduction {
                 detail: detail
             )
             let items = best.record.injections.flatMap(concrete.items)
-            if trials.take(best.tree.setting(Self.key, to: .sequence(items))) { return true }
+            let tree = best.tree.setting(Self.key, to: .sequence(sayable(items, in: best.tree)))
+            if trials.take(tree) { return true }
         }
         return makeConcreteOneByOne()
+    }
+
+    /// Those of `items` that a file can say: one that came during the run, as a server that replaces
+    /// another does, has no name there.
+    private func sayable(_ items: [YAMLNode], in tree: YAMLNode) -> [YAMLNode] {
+        func isSayable(_ items: [YAMLNode]) -> Bool {
+            trials.load(tree.setting(Self.key, to: .sequence(items))) != nil
+        }
+        return isSayable(items) ? items : items.filter { isSayable([$0]) }
     }
 
     private func makeConcreteOneByOne() -> Bool {
@@ -69,7 +79,7 @@ struct FaultReduction {
                 )
                 let injections = original.record.injections.filter { $0.plan == plan }
                 var changed = said
-                changed[plan] = injections.flatMap(concrete.items)
+                changed[plan] = sayable(injections.flatMap(concrete.items), in: original.tree)
                 let list = YAMLNode.sequence(Array(changed.joined()))
                 guard trials.take(original.tree.setting(Self.key, to: list)) else { continue }
                 said = changed

@@ -114,7 +114,8 @@ final class ShrinkTrials {
         _ key: String,
         _ growth: Double?
     ) -> Failing? {
-        guard runs < limits.runs, !limits.isOver() else {
+        // What nothing smaller was found for is tried in any case.
+        guard best == nil || runs < limits.runs && !limits.isOver() else {
             isCutShort = true
             return nil
         }
