@@ -58,7 +58,7 @@ struct BenchCommand: ParsableCommand {
         subcommands: [
             ListCommand.self, RunCommand.self, ExplainCommand.self, ValidateCommand.self,
             SchemaCommand.self, VerifyCommand.self, SweepCommand.self, MergeCommand.self,
-            ReportCommand.self, CompareCommand.self,
+            ShrinkCommand.self, BlameCommand.self, ReportCommand.self, CompareCommand.self,
             DashboardsCommand.self, FidelityCommand.self, JobCommand.self, StreamCommand.self,
             MeasureCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]

@@ -41,18 +41,21 @@ struct ScenarioOptions: ParsableArguments {
         let changes = settings.flatMap { ["--set", $0] }
         let size = small ? ["--small"] : []
         let seeds = seed.map { ["--seed", String($0)] } ?? []
-        let words = ["bench", "run", reference] + seeds + size + changes
-        return words.map(Self.quoted).joined(separator: " ")
+        return Self.line(["bench", "run", reference] + seeds + size + changes)
     }
 
     /// The command line that follows the decisions of the file at `path` again with the same
     /// changes.
     func command(replaying path: String) -> String {
         let seed = seed.map { ["--seed", String($0)] } ?? []
-        let words =
-            ["bench", "run", "--replay", path] + seed
-            + settings.flatMap { ["--set", $0] }
-        return words.map(Self.quoted).joined(separator: " ")
+        return Self.line(
+            ["bench", "run", "--replay", path] + seed + settings.flatMap { ["--set", $0] }
+        )
+    }
+
+    /// Words as one command line.
+    static func line(_ words: [String]) -> String {
+        words.map(quoted).joined(separator: " ")
     }
 
     /// A word as a shell reads it back.

@@ -3,7 +3,7 @@ import Simulator
 /// Sentences without what differs between runs that fail alike.
 enum MessageShape {
     /// The longest shape, in characters.
-    private static let maximum = 300
+    static let maximum = 300
     /// Words of so many hexadecimal digits are digests.
     private static let digestLength = 8
     private static let separators: Set<Character> = [" ", ",", ";", ":", "(", ")", "\"", "'"]
