@@ -28,7 +28,7 @@ public struct FaultBlamer {
     /// How often `scenario` is run as far as its file tells.
     public static func runs(of scenario: LoadedScenario) -> Int {
         scenario.cells.reduce(0) { sum, cell in
-            let faults = cell.scenario.faults.count
+            let faults = cell.withDrawnFaults.scenario.faults.count
             return faults == 0 ? sum : sum + faults + 2
         }
     }
@@ -38,7 +38,7 @@ public struct FaultBlamer {
         _ scenario: LoadedScenario
     ) throws(ScenarioRunningError) -> BlameResult {
         var cells: [CellBlame] = []
-        for cell in scenario.cells where !cell.scenario.faults.isEmpty {
+        for cell in scenario.cells.map(\.withDrawnFaults) where !cell.scenario.faults.isEmpty {
             cells.append(try blame(cell))
         }
         return BlameResult(

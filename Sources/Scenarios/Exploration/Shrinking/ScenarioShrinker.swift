@@ -170,12 +170,21 @@ public struct ScenarioShrinker {
         let name =
             isLong || scenario.name.hasSuffix(suffix) ? scenario.name : scenario.name + suffix
         let expectation = sought.expectation(in: scenario)
-        return ["title", "matrix-seeds", "claims", "report"].reduce(checked.tree) {
-            $0.setting($1, to: nil)
-        }
+        let asides = ["title", "matrix-seeds", "claims", "report", "small", "swarm"]
+        return asides.reduce(withDrawnFaults(checked)) { $0.setting($1, to: nil) }
         .setting("name", to: .scalar(name))
         .setting("seed", to: .scalar(String(checked.cell.seed)))
         .setting("expect", to: expectation.map { .sequence([$0]) })
+    }
+
+    /// The tree with the faults that the seed drew from the swarm.
+    private static func withDrawnFaults(_ checked: ScenarioDraft.CheckedCell) -> YAMLNode {
+        let drawn = checked.cell.withDrawnFaults.scenario.faults
+            .dropFirst(checked.cell.scenario.faults.count)
+        guard !drawn.isEmpty else { return checked.tree }
+        let stated = checked.tree.entry("faults")?.value.items ?? []
+        let written = drawn.map { ValueFormat<FaultSpecification>.section.write($0) }
+        return checked.tree.setting("faults", to: .sequence(stated + written))
     }
 
     /// Runs the text once more as anybody would who has nothing but the file.

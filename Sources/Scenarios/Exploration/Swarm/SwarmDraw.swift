@@ -94,6 +94,17 @@ struct SwarmDraw: Sendable {
     }
 }
 
+extension ScenarioCell {
+    /// The cell with what its seed draws from the swarm said as faults: the same run.
+    var withDrawnFaults: ScenarioCell {
+        guard let swarm = scenario.swarm else { return self }
+        var cell = self
+        cell.scenario.swarm = nil
+        cell.scenario.faults += SwarmDraw(swarm, seed: seed).faults
+        return cell
+    }
+}
+
 extension FaultKind {
     /// The same fault, less strong: `part` of it, from 0 to 1; what has no strength stays.
     fileprivate func weakened(by part: Double) -> FaultKind {

@@ -38,13 +38,7 @@ extension ShrunkScenario {
 
 /// Breaks the rule `planted` in scenarios of which `isWrong` is true, without any simulation.
 struct PredicateRunner: ScenarioRunning {
-    let runs = Count()
     let isWrong: @Sendable (Scenario) -> Bool
-
-    /// How many runs there were.
-    final class Count {
-        var value = 0
-    }
 
     init(_ isWrong: @escaping @Sendable (Scenario) -> Bool) {
         self.isWrong = isWrong
@@ -55,7 +49,6 @@ struct PredicateRunner: ScenarioRunning {
         keeping details: RunDetails,
         observer: (any EventObserver)?
     ) throws(ScenarioRunningError) -> RunRecord {
-        runs.value += 1
         let violation = Violation(
             property: .init("planted"),
             message: "something broke",

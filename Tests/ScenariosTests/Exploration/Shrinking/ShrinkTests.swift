@@ -1,4 +1,5 @@
 import Simulator
+import Synchronization
 import Testing
 
 @testable import Scenarios
@@ -97,6 +98,26 @@ struct ShrinkTests {
     }
 
     @Test
+    func `what the seed drew from a swarm is said outright, without what it did not take`() throws {
+        let text =
+            smallScenario(seed: 3)
+            + """
+
+            swarm: {until: 5s, roles: [servers], kinds: [crash, pause, {slow: {factor: 9x}}]}
+            small: {seed: 4}
+            """
+        let runner = PredicateRunner { scenario in
+            let swarm = scenario.swarm.map { SwarmDraw($0, seed: scenario.seed).faults } ?? []
+            return (scenario.faults + swarm).contains { $0.random?.kinds == [.crash] }
+        }
+        let shrunk = try #require(try shrink(text, with: runner))
+        #expect(!shrunk.text.contains("swarm") && !shrunk.text.contains("small"))
+        #expect(!shrunk.text.contains("pause") && !shrunk.text.contains("slow"))
+        #expect(try shrunk.loaded().cells[0].scenario.faults.count == 1)
+        #expect(try shrunk.failing(with: runner) == ["planted"])
+    }
+
+    @Test
     func `nothing is written where nothing fails, and undecided is not failed`() throws {
         #expect(try shrink(Self.hundred, with: PredicateRunner { _ in false }) == nil)
         let text = smallScenario(count: 100) + "\nevent-limit: 10"
@@ -124,11 +145,12 @@ struct ShrinkTests {
 
     @Test
     func `a failure that does not come again is told, not written`() throws {
-        let count = PredicateRunner.Count()
-        nonisolated(unsafe) let shared = count
+        let runs = Mutex(0)
         let runner = PredicateRunner { _ in
-            shared.value += 1
-            return shared.value < 2
+            runs.withLock {
+                $0 += 1
+                return $0 < 2
+            }
         }
         #expect(throws: ShrinkError.notRepeated) { try shrink(Self.hundred, with: runner) }
     }
