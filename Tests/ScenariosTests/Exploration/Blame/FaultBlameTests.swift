@@ -100,7 +100,7 @@ struct FaultBlameTests {
         let faults = """
             [{every: 1h, until: 3h, for: 5s, target: {zone: a, mode: {percent: 30%}}, kind: {slow: {factor: 3x}}},
              {random: {every: {exponential: 30s}, until: 10m, kinds: [crash, pause], for: {uniform: 1s...10s}}, target: {role: server, mode: one}},
-             {at: 1s, target: {link: {from: client, to: load balancer}}, kind: {loss: 10%}},
+             {at: 1s, target: {link: {from: client, to: balancer}}, kind: {loss: 10%}},
              {at: 1s, target: {role: server, mode: {exactly: 2}}, kind: {latency: 5ms}}]
             """
         let text = smallScenario(
@@ -113,7 +113,7 @@ struct FaultBlameTests {
                 "slow (factor 3x) of 30% of zone a every 1h until 3h for 5s",
                 "crash or pause of one of role server at random, every exponential (30s) "
                     + "until 10m for uniform (1s...10s)",
-                "loss (10%) of the link from client to load balancer at 1s",
+                "loss (10%) of the link from client to balancer at 1s",
                 "latency (constant (5ms)) of 2 of role server at 1s",
             ]
         )

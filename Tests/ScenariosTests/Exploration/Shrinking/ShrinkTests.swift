@@ -71,14 +71,14 @@ struct ShrinkTests {
     func `the failing cell of a matrix is left of it, with its seed`() throws {
         let text = """
             version: 1
-            name: matrix
+            name: cells
             seed: 7
             matrix-seeds: split
             cluster: {servers: {count: 1}, balancer: {}}
             workload:
               - requests: {count: 5}
             matrix:
-              cluster.servers.count: [1, 2, 3]
+              cluster.servers.count: [1, 2, 4]
               cells: [{label: quick, cluster.servers.service: 1ms}, {label: slow, cluster.servers.service: 1s}]
             expect:
               - {check: requests.sent == 0, when: {label: slow}}
@@ -87,12 +87,12 @@ struct ShrinkTests {
             """
         let whole = try ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
         let runner = PredicateRunner { scenario in
-            scenario.cluster.servers.map { $0.count == 3 && $0.service == .constant(.seconds(1)) }
+            scenario.cluster.servers.map { $0.count == 4 && $0.service == .constant(.seconds(1)) }
                 ?? false
         }
         let shrunk = try #require(try shrink(text, with: runner))
         #expect(shrunk.cell == "slow")
-        #expect(shrunk.text.contains("servers: {count: 3, service: 1s}"))
+        #expect(shrunk.text.contains("servers: {count: 4, service: 1s}"))
         #expect(try shrunk.loaded().cells[0].seed == whole.cells[5].seed)
         #expect(!shrunk.text.contains("matrix"))
     }
@@ -103,7 +103,7 @@ struct ShrinkTests {
             smallScenario(seed: 3)
             + """
 
-            swarm: {until: 5s, roles: [servers], kinds: [crash, pause, {slow: {factor: 9x}}]}
+            swarm: {until: 5s, roles: [server], kinds: [crash, pause, {slow: {factor: 9x}}]}
             small: {seed: 4}
             """
         let runner = PredicateRunner { scenario in
