@@ -235,7 +235,9 @@ extension Broker {
         from offset: Int
     ) {
         let before = replica.leading?.highWatermark
-        replica.incarnations[follower.broker] = follower.incarnation
+        if replica.incarnations[follower.broker] != follower.incarnation {
+            replica.incarnations[follower.broker] = follower.incarnation
+        }
         replica.leading?.noteFetch(by: follower.broker, from: offset, now: node.now)
         noteProgress(of: replica, since: before)
         // Whether those that are in sync still are is looked at every so often.

@@ -25,6 +25,8 @@ struct LeaderView: Sendable {
     private(set) var highWatermark: Int
     /// Those that are to be in sync, where the controller has not answered yet.
     private(set) var proposed: [String]?
+    /// Whether fewer have to have a message than when the mark was last moved.
+    private var isRelaxed = false
     private let minimumInSync: Int
     private let plantedBug: QueuePlantedBug?
 
@@ -80,10 +82,12 @@ struct LeaderView: Sendable {
             // It has what there was when it asked last.
             known.caughtUp = max(known.caughtUp, known.lastFetch.at)
         }
+        let isFurther = known.end != offset
         known.end = offset
         known.lastFetch = (end, now)
         followers[follower] = known
-        advance()
+        // Most fetches of an idle partition tell nothing new.
+        if isFurther || isRelaxed { advance() }
     }
 
     /// Moves the mark up to where all that are in sync are; it never goes back, and where too few
@@ -91,6 +95,7 @@ struct LeaderView: Sendable {
     ///
     /// Source: Apache Kafka, KIP-966.
     private mutating func advance() {
+        isRelaxed = false
         guard hasEnough else { return }
         let members =
             plantedBug == .countsAcknowledgementsOfAny ? [name] : quorum.filter { $0 != name }
@@ -127,6 +132,7 @@ struct LeaderView: Sendable {
     /// The controller did not accept the proposal, or was not reached.
     mutating func withdraw() {
         proposed = nil
+        isRelaxed = true
     }
 
     /// The controller has written down another state of the same term.

@@ -4,11 +4,27 @@ public struct TopicPartition: Hashable, Sendable, Comparable, CustomStringConver
     public let topic: String
     /// The number of the shard, counted from zero.
     public let partition: Int
+    /// Both, mixed once: brokers look their shards up with every fetch, and the name is the same
+    /// text each time.
+    private let mixed: UInt64
 
     /// A shard.
     public init(_ topic: String, _ partition: Int) {
         self.topic = topic
         self.partition = partition
+        var mixed = UInt64(truncatingIfNeeded: partition)
+        for byte in topic.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        self.mixed = mixed
+    }
+
+    /// By what was mixed once.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(mixed)
+    }
+
+    /// Whether both are the same shard.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.mixed == right.mixed && left.partition == right.partition && left.topic == right.topic
     }
 
     /// The topic in which groups keep how far they have read.
