@@ -22,6 +22,8 @@ private let cellCounts = [
     "s-1-semantics": 1, "s-2-sync-under-throttling": 9, "s-3-backup-restore": 1,
     "s-4-region-outage": 1, "s-5-crash-during-backup": 1, "s-6-lifecycle-cost": 5,
     "s-7-multipart-faults": 4, "s-8-hot-prefix": 3,
+    "x-1-swarm-balancer": 1, "x-2-swarm-proxy": 1, "x-3-swarm-jobs": 2, "x-4-swarm-queue": 1,
+    "x-5-swarm-objects": 1, "x-6-swarm-chain": 1,
 ]
 
 struct CatalogTests {
@@ -52,6 +54,21 @@ struct CatalogTests {
             #expect(left.scenario.faults == right.scenario.faults)
             let (checks, others) = (left.scenario.expectations, right.scenario.expectations)
             #expect(checks.map(\.check) == others.map(\.check))
+        }
+    }
+
+    /// What make sweep runs under thousands of seeds.
+    @Test(arguments: ShippedScenario.all.map(\.name))
+    func `whatever has faults has a small size, and everything holds in it`(name: String) throws {
+        let whole = try ScenarioLoader.load(name)
+        let hasFaults = whole.cells.contains { !$0.scenario.faults.isEmpty }
+        let small = try? ScenarioLoader.load(name, overrides: ScenarioOverrides(isSmall: true))
+        #expect(!hasFaults || small != nil)
+        for cell in small?.cells ?? [] {
+            let record = try ScenarioRunner().run(cell, keeping: .withoutCharts, observer: nil)
+            let result = CellResult(of: cell, record: record)
+            #expect(result.failures.map(\.message) == [], "\(cell.title)")
+            #expect(record.outcome.events < 150_000, "\(cell.title)")
         }
     }
 

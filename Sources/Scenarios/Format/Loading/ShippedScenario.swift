@@ -123,6 +123,15 @@ public struct ShippedScenario: Sendable {
             bytes: PackageResources.s_7_multipart_faults_yaml
         ),
         ShippedScenario(name: "s-8-hot-prefix", bytes: PackageResources.s_8_hot_prefix_yaml),
+        ShippedScenario(
+            name: "x-1-swarm-balancer",
+            bytes: PackageResources.x_1_swarm_balancer_yaml
+        ),
+        ShippedScenario(name: "x-2-swarm-proxy", bytes: PackageResources.x_2_swarm_proxy_yaml),
+        ShippedScenario(name: "x-3-swarm-jobs", bytes: PackageResources.x_3_swarm_jobs_yaml),
+        ShippedScenario(name: "x-4-swarm-queue", bytes: PackageResources.x_4_swarm_queue_yaml),
+        ShippedScenario(name: "x-5-swarm-objects", bytes: PackageResources.x_5_swarm_objects_yaml),
+        ShippedScenario(name: "x-6-swarm-chain", bytes: PackageResources.x_6_swarm_chain_yaml),
     ]
 
     /// The shipped scenario with this name, if there is one.

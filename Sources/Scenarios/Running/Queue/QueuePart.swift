@@ -39,6 +39,7 @@ struct QueuePart {
         settings.sessionTimeout = specification.sessionTimeout
         settings.rebalanceInterval = specification.rebalanceInterval
         settings.broker = BrokerSettings(specification, start: cell.scenario.start)
+        settings.offsets.partitions = specification.offsetsPartitions
         settings.offsets.settings.replicas = min(3, specification.brokers)
         settings.plantedBug = plantedBug
         cluster = QueueCluster(

@@ -10,7 +10,8 @@ public import OrderedCollections
 /// - What is acknowledged is delivered: to every consumer on its own, and to every group, from
 ///   where it began first; but for what was deleted before a slow one came to it.
 /// - The messages of a producer that numbers them are there once, in one partition, in the order in
-///   which it sent them.
+///   which it sent them; where it has no name, in the order of each of its incarnations, as nothing
+///   keeps a message of one that crashed from arriving after those of the next.
 public struct DeliveryChecker {
     /// What has to hold of the messages of a producer.
     public struct Promise: Hashable, Sendable {
@@ -20,15 +21,18 @@ public struct DeliveryChecker {
         public var isSafe: Bool
         /// Whether each message is there at most once, and in order.
         public var isExact: Bool
+        /// Whether it has a name, by which the brokers refuse what an earlier incarnation of it sent.
+        public var isNamed: Bool
 
         /// The producer that took its place: nothing of it comes after something of that one.
         public var replacedBy: Int?
 
         /// A promise.
-        public init(topic: String, isSafe: Bool, isExact: Bool) {
+        public init(topic: String, isSafe: Bool, isExact: Bool, isNamed: Bool = false) {
             self.topic = topic
             self.isSafe = isSafe
             self.isExact = isExact
+            self.isNamed = isNamed
         }
     }
 
@@ -287,12 +291,15 @@ public struct DeliveryChecker {
         // In which partition a message was met last.
         var met = [Int](repeating: -1, count: log.messages.count)
         let contents = contents
+        let sequences = Sequences(of: promises, in: log)
         for (index, (partition, places)) in contents.enumerated() {
-            // The latest message of each producer.
-            var last = [Int](repeating: -1, count: promises.count)
+            // The latest message of each sequence, and who has a message there.
+            var last = [Int](repeating: -1, count: sequences.count)
+            var hasBegun = [Bool](repeating: false, count: promises.count)
             for (offset, message) in places.enumerated() where message >= 0 {
                 let producer = log.messages[message].producer
                 let promise = promises[producer]
+                let sequence = sequences.of(log.messages[message])
                 if met[message] == index {
                     findings.duplicated += 1
                     if promise.isExact {
@@ -306,14 +313,14 @@ public struct DeliveryChecker {
                             "message \(message) stands in \(partition) and in another partition"
                         )
                     }
-                } else if promise.isExact, last[producer] > message {
+                } else if promise.isExact, last[sequence] > message {
                     tell(
                         "overtaken",
                         "at \(partition) \(offset) message \(message) comes after message "
-                            + "\(last[producer])"
+                            + "\(last[sequence])"
                     )
                 }
-                if let successor = promise.replacedBy, last[successor] >= 0 {
+                if let successor = promise.replacedBy, hasBegun[successor] {
                     tell(
                         "replaced producer",
                         "at \(partition) \(offset) message \(message) comes after one of the "
@@ -321,8 +328,35 @@ public struct DeliveryChecker {
                     )
                 }
                 met[message] = index
-                last[producer] = max(last[producer], message)
+                last[sequence] = max(last[sequence], message)
+                hasBegun[producer] = true
             }
         }
+    }
+}
+
+/// The messages that brokers keep in order: those of a producer that has a name, else those of one
+/// of its incarnations.
+private struct Sequences {
+    /// The number of the first sequence of each producer, and whether it has but one.
+    private var firsts: [(first: Int, isSingle: Bool)] = []
+    /// How many there are.
+    private(set) var count = 0
+
+    init(of promises: [DeliveryChecker.Promise], in log: MessageLog) {
+        var incarnations = [Int](repeating: 0, count: promises.count)
+        for message in log.messages {
+            incarnations[message.producer] = max(incarnations[message.producer], message.incarnation)
+        }
+        for (promise, last) in zip(promises, incarnations) {
+            firsts.append((count, promise.isNamed))
+            count += promise.isNamed ? 1 : last + 1
+        }
+    }
+
+    /// The number of the sequence that a message belongs to.
+    func of(_ message: MessageLog.Message) -> Int {
+        let (first, isSingle) = firsts[message.producer]
+        return isSingle ? first : first + message.incarnation
     }
 }

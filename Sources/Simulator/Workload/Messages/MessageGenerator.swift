@@ -84,7 +84,11 @@ public actor MessageGenerator: LoadGenerator {
     }
 
     func begin(_ intended: VirtualInstant) -> Item {
-        let number = log.begin(producer: index, intended: intended)
+        let number = log.begin(
+            producer: index,
+            incarnation: Int(node.incarnation),
+            intended: intended
+        )
         let record = QueueRecord(
             key: (keys?.nextNumber()).map { Array("\($0)".utf8) },
             value: MessageLog.value(number, size: load.size),

@@ -12,6 +12,8 @@ public final class MessageLog: @unchecked Sendable {
     public struct Message: Sendable {
         /// Which producer sent it.
         public let producer: Int
+        /// Which incarnation of it did.
+        public let incarnation: Int
         /// When it was to be sent.
         public let intended: VirtualInstant
         /// When its fate was known to its producer.
@@ -101,11 +103,13 @@ public final class MessageLog: @unchecked Sendable {
 
     // MARK: Sending
 
-    /// A message is to be sent; its number.
-    func begin(producer: Int, intended: VirtualInstant) -> Int {
+    /// An incarnation of a producer is to send a message; its number.
+    func begin(producer: Int, incarnation: Int, intended: VirtualInstant) -> Int {
         while counts.count <= producer { counts.append(0) }
         counts[producer] += 1
-        messages.append(Message(producer: producer, intended: intended))
+        messages.append(
+            Message(producer: producer, incarnation: incarnation, intended: intended)
+        )
         return messages.count - 1
     }
 

@@ -55,7 +55,8 @@ public final class MessageTraffic: @unchecked Sendable {
             DeliveryChecker.Promise(
                 topic: load.topic,
                 isSafe: settings.acknowledgement == .all,
-                isExact: settings.numbersMessages
+                isExact: settings.numbersMessages,
+                isNamed: settings.name != nil
             )
         )
         if let other { promises[other].replacedBy = index }

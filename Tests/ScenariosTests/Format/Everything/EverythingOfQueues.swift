@@ -15,6 +15,7 @@ let everythingOfQueues = """
         segment: 1MiB
         retention: 1h
         retention-size: 10MiB
+        offsets-partitions: 5
         session-timeout: 6s
         replica-lag: 10s
         rebalance: 1m

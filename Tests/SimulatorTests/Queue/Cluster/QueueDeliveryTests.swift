@@ -138,7 +138,7 @@ struct QueueDeliveryTests {
                 reset: .earliest
             )
         )
-        let number = log.begin(producer: 0, intended: .zero)
+        let number = log.begin(producer: 0, incarnation: 0, intended: .zero)
         let record = QueueRecord(value: MessageLog.value(number, size: 20), timestamp: 0)
         for partition in 0..<2 {
             log.deliver(
@@ -153,5 +153,59 @@ struct QueueDeliveryTests {
         let findings = DeliveryChecker.findings(in: log, promises: [promise])
         #expect(findings.duplicated == 1)
         #expect(findings.problems == ["message 0 stands in orders-1 and in another partition"])
+    }
+
+    /// What a consumer finds wrong with messages of these incarnations of one producer that stand in
+    /// a partition in this order, by when they were sent.
+    private func problems(_ order: [Int], incarnations: [Int], isNamed: Bool = false) -> [String] {
+        let log = MessageLog()
+        let consumer = log.add(
+            MessageLog.Consumer(
+                name: "reader",
+                group: nil,
+                subscription: .topics(["orders"]),
+                reset: .earliest
+            )
+        )
+        for incarnation in incarnations {
+            _ = log.begin(producer: 0, incarnation: incarnation, intended: .zero)
+        }
+        for (offset, number) in order.enumerated() {
+            log.deliver(
+                to: consumer,
+                session: (0, 1),
+                TopicPartition("orders", 0),
+                .message(
+                    QueueRecord(value: MessageLog.value(number, size: 20), timestamp: 0),
+                    at: offset
+                ),
+                at: .zero
+            )
+        }
+        let promise = DeliveryChecker.Promise(
+            topic: "orders",
+            isSafe: true,
+            isExact: true,
+            isNamed: isNamed
+        )
+        return DeliveryChecker.findings(in: log, promises: [promise]).problems
+    }
+
+    @Test
+    func `messages are in the order of each incarnation, and of all of them where it has a name`() {
+        #expect(problems([0, 1, 2, 3], incarnations: [0, 0, 1, 1]) == [])
+        // The first incarnation crashed while its messages were late.
+        #expect(problems([2, 0, 3, 1], incarnations: [0, 0, 1, 1]) == [])
+        #expect(
+            problems([2, 1, 0, 3], incarnations: [0, 0, 1, 1])
+                == ["at orders-0 2 message 0 comes after message 1"]
+        )
+        #expect(
+            problems([2, 0, 3, 1], incarnations: [0, 0, 1, 1], isNamed: true)
+                == [
+                    "at orders-0 1 message 0 comes after message 2",
+                    "at orders-0 3 message 1 comes after message 3",
+                ]
+        )
     }
 }

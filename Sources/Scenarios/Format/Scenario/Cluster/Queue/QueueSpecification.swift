@@ -34,6 +34,8 @@ public struct QueueSpecification: Sendable, Equatable {
     public var changes: [BrokerChangeSpecification] = []
     /// Who reads.
     public var consumers: [ConsumersSpecification] = []
+    /// Partitions of the topic in which groups write down how far they have read.
+    public var offsetsPartitions = 50
     /// The managers, if there are any.
     public var manager: QueueManagerSpecification?
 
@@ -128,6 +130,13 @@ extension QueueSpecification: Section {
                 \.retentionSize,
                 .size(in: 1...1 << 50, example: "10GiB"),
                 "Bytes of a partition that are kept at least; what is more goes."
+            ),
+            .switching(
+                "offsets-partitions",
+                \.offsetsPartitions,
+                .integer(in: 1...1_000, example: 50),
+                off: 50,
+                "Partitions of the topic in which groups write down how far they have read."
             ),
         ]
     }
