@@ -110,25 +110,26 @@ struct ValidateCommand: ProgramCommand {
 struct SchemaCommand: ProgramCommand {
     /// What a schema may describe.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
-        case scenario, result
+        case scenario, result, sweep
     }
 
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of scenario files, or of saved results.",
+        abstract: "Print the JSON Schema of scenario files, of saved results, or of saved sweeps.",
         discussion: """
             Example: bench schema > scenario.schema.json
             Example: bench schema result > result.schema.json
             """
     )
 
-    @Argument(help: "What is described: scenario or result.")
+    @Argument(help: "What is described: scenario, result or sweep.")
     var subject = Subject.scenario
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
         switch subject {
         case .scenario: try program.output.write(ScenarioSchema.jsonSchema())
         case .result: try program.output.write(ResultSchema.jsonSchema())
+        case .sweep: try program.output.write(SweepSchema.jsonSchema())
         }
         return .success
     }

@@ -24,10 +24,13 @@ private let reader = """
 /// Runs only when asked to: it needs Python with its `jsonschema` and `yaml`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["EXTERNAL_TESTS"] == "1"))
 struct JSONSchemaTests {
-    private func verdicts(of texts: [String]) throws -> [String] {
+    private func verdicts(
+        of texts: [String],
+        by schema: String = ScenarioSchema.jsonSchema()
+    ) throws -> [String] {
         try ExternalProgram.inFolder { folder in
             var arguments = ["python3", "-c", reader]
-            for (index, text) in ([ScenarioSchema.jsonSchema()] + texts).enumerated() {
+            for (index, text) in ([schema] + texts).enumerated() {
                 let file = folder.appendingPathComponent("\(index)")
                 try text.write(to: file, atomically: true, encoding: .utf8)
                 arguments.append(file.path)
@@ -88,5 +91,29 @@ struct JSONSchemaTests {
         for (body, verdict) in zip(bodies + ["no seed"], verdicts) {
             #expect(verdict.hasPrefix("wrong"), "\(body)")
         }
+    }
+
+    @Test
+    func `an independent reader accepts saved sweeps, and refuses others`() throws {
+        let loaded = try ScenarioLoader.load(
+            "x-1-swarm-balancer",
+            overrides: ScenarioOverrides(settings: ["expect=[latency.max < 1s]"])
+        )
+        let sweep = Sweep(
+            loaded,
+            seeds: SeedSet(1...10),
+            command: "bench run x-1-swarm-balancer",
+            by: ScenarioRunner()
+        )
+        let result = sweep.run().result
+        #expect(result.tally.failedSeeds > 0)
+        let text = SweepReport(of: result).json
+        let wrong = [
+            text.replacing(#""format": "cluster-simulator/sweep""#, with: #""format": "sweep""#),
+            text.replacing(#""seeds": "1...10""#, with: #""seeds": 10"#),
+        ]
+        #expect(wrong.allSatisfy { $0 != text })
+        let verdicts = try verdicts(of: [text] + wrong, by: SweepSchema.jsonSchema())
+        #expect(verdicts.map { $0.prefix(5) } == ["right", "wrong", "wrong"])
     }
 }

@@ -23,6 +23,17 @@ public enum ResultSchema {
     }
 }
 
+/// The JSON Schema of saved sweeps, made from the definitions that also write and read them.
+public enum SweepSchema {
+    /// The schema as text: draft 2020-12.
+    public static func jsonSchema() -> String {
+        SchemaBuilder.document(
+            SweepResult.format.shape,
+            title: "Sweep of the cluster simulator"
+        )
+    }
+}
+
 /// Makes the parts of a JSON Schema from shapes.
 private struct SchemaBuilder {
     /// A whole schema, whose root is a section.

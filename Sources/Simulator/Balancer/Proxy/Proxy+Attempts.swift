@@ -59,7 +59,6 @@ extension Proxy {
             upstreams[upstream].forget(second)
             return endRetry(second)
         }
-        line.request.avoid(second.choice)
         exchange.hedge = second
         journal.noteHedge()
         dispatch(second)
@@ -80,6 +79,9 @@ extension Proxy {
         guard let choice else { return false }
         line.server = upstreams[upstream].server(choice.ordinal)
         line.choice = choice
+        // Also where a connection broke that was kept, and the attempt beside another one is made
+        // once more: neither goes where the other one was.
+        line.exchange.other(than: line)?.request.avoid(choice)
         return true
     }
 

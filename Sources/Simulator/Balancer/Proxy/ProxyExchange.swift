@@ -60,6 +60,9 @@ final class ProxyExchange: @unchecked Sendable {
     /// Whether nothing is under way for it, or will be.
     var isIdle: Bool { primary == nil && hedge == nil }
 
+    /// The attempts beside those of `line`, where there are any.
+    func other(than line: ProxyLine) -> ProxyLine? { line.isHedge ? primary : hedge }
+
     /// Notes that a line has ended.
     func remove(_ line: ProxyLine) {
         if line === primary { primary = nil } else if line === hedge { hedge = nil }

@@ -97,8 +97,8 @@ struct ProxyUpstream {
             let chosen = choice.map { UpstreamChoice(slot: $0.slot, ordinal: $0.ordinal) }
             checkers[group].chose(chosen, for: line.number, now: now)
         }
-        if line.isHedge, let choice, let first = line.exchange.primary {
-            checkers[group].avoid(choice.ordinal, for: first.number)
+        if let choice, let other = line.exchange.other(than: line) {
+            checkers[group].avoid(choice.ordinal, for: other.number)
         }
         return choice
     }

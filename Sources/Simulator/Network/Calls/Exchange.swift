@@ -40,6 +40,8 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
     @exclusivity(unchecked) private var completion: ((Result<Response, CallError>) -> Void)?
     /// What ends the call where no task waits for it.
     @exclusivity(unchecked) private var deadline = EventKey.none
+    /// Whether the request has reached a node that was up.
+    @exclusivity(unchecked) private var hasArrived = false
     /// What learns at the other side that the caller gave up, and by which number.
     @exclusivity(unchecked) private var observer: (target: EventTarget, number: UInt32)?
 
@@ -214,6 +216,16 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
         guard !isAnswered, let observer else { return }
         isAnswered = true
         observer.target.fire(observer.number)
+    }
+
+    /// Whether `message` is a copy of a request that has arrived already: where it matters, it is
+    /// dropped, as TCP drops segments that it has.
+    @inline(__always)
+    final func isCopyOfRequest(_ message: UInt32) -> Bool {
+        guard message == ExchangeMessage.request else { return false }
+        if hasArrived { return true }
+        hasArrived = destination.state.pointee.running != 0
+        return false
     }
 
     /// The request reaches its node: a new incarnation knows nothing of what was sent to the old

@@ -4,7 +4,12 @@
 ///
 /// Soundness of `@unchecked Sendable`: as of ``Exchange``.
 final class ObjectStoreExchange: Exchange<ObjectStoreCall, ObjectStoreReply>, @unchecked Sendable {
-    override func fire(_ message: UInt32) { receive(message) }
+    /// A copy of a request never gets through the connection: of a conditional write that was made
+    /// twice, the second answer could arrive first and deny what the first one did.
+    override func fire(_ message: UInt32) {
+        if isCopyOfRequest(message) { return }
+        receive(message)
+    }
 
     override func reply(_ response: ObjectStoreReply, from server: Node) {
         answer(response, from: server)
