@@ -86,7 +86,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
-            exclude: ["Benchmarks", "CJemalloc", "Measure"]
+            exclude: ["Benchmarks", "CJemalloc", "Measure", "Spark"]
         ),
         .testTarget(
             name: "SimulatorTests",

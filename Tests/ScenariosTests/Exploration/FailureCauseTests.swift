@@ -41,7 +41,8 @@ struct FailureCauseTests {
         let result = CellResult(of: cell, record: try ScenarioRunner().run(cell))
         let failures = result.failures
         #expect(failures.map(\.cause.checker).contains("requests.completed == 1_000"))
-        #expect(failures.allSatisfy { $0.cause.history == "pause of Server #" })
+        // At the end of the run no fault is the last one.
+        #expect(failures.allSatisfy { $0.cause.history == "" })
         let first = try #require(failures.first)
         #expect(!first.isOfPromise)
         #expect(first.cause.place == "" && first.message.hasPrefix("it is "))
@@ -49,5 +50,31 @@ struct FailureCauseTests {
         #expect(injections.map(\.subjects) == [["Server 2"], ["Server 1"]])
         #expect(injections.map(\.duration) == [.seconds(2), nil])
         #expect(injections.map(\.fault) == [.crash, .pause])
+    }
+
+    @Test
+    func `a rule that is broken during the run has the fault before it`() throws {
+        let cell = try ScenarioLoader.load(bytes: Array(Self.lossy.utf8), name: "lossy").cells[0]
+        var record = try ScenarioRunner().run(cell)
+        for (seconds, history) in [(2, ""), (4, "crash of Server #"), (30, "pause of Server #")] {
+            record.outcome = RunOutcome(
+                ending: .violation,
+                instant: record.outcome.instant,
+                events: 1,
+                digest: TraceDigest(),
+                violations: [
+                    Violation(
+                        property: .init("planted"),
+                        message: "3 of 4 broke",
+                        seed: cell.seed,
+                        instant: .zero.advanced(by: .seconds(seconds)),
+                        event: 1
+                    )
+                ]
+            )
+            let failures = CellResult(of: cell, record: record).failures
+            #expect(failures.map(\.cause.history) == [history])
+            #expect(failures.map(\.cause.place) == ["# of # broke"])
+        }
     }
 }

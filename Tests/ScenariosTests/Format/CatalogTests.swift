@@ -23,8 +23,9 @@ private let cellCounts = [
     "s-1-semantics": 1, "s-2-sync-under-throttling": 9, "s-3-backup-restore": 1,
     "s-4-region-outage": 1, "s-5-crash-during-backup": 1, "s-6-lifecycle-cost": 5,
     "s-7-multipart-faults": 4, "s-8-hot-prefix": 3,
-    "x-1-swarm-balancer": 1, "x-2-swarm-proxy": 1, "x-3-swarm-jobs": 2, "x-4-swarm-queue": 1,
+    "x-1-swarm-balancer": 1, "x-2-swarm-proxy": 4, "x-3-swarm-jobs": 2, "x-4-swarm-queue": 1,
     "x-5-swarm-objects": 1, "x-6-swarm-chain": 1,
+    "r-1-late-producer": 1, "r-2-second-attempt": 1, "r-3-repeated-write": 1,
 ]
 
 struct CatalogTests {

@@ -7,7 +7,8 @@ public struct FailureCause: Hashable, Sendable {
     public var checker: String
     /// What it says is wrong, without what differs between seeds: every number is `#`.
     public var place: String
-    /// The last fault that began before: `crash of broker-#`; empty where there was none.
+    /// The last fault that began before: `crash of broker-#`; empty where there was none, and where
+    /// it was judged at the end of the run, for which no fault is the last one.
     public var history: String
 
     /// A cause with these parts.
@@ -46,14 +47,15 @@ extension CellResult {
     /// undecided.
     public var failures: [Failure] {
         guard verdict == .failed else { return [] }
-        let instant = record.firstViolation ?? record.outcome.instant
-        let history = record.injections.last { $0.instant <= instant }.map(\.shape) ?? ""
+        let history = record.firstViolation.flatMap { instant in
+            record.injections.last { $0.instant <= instant }?.shape
+        }
         let rules = record.outcome.violations.filter { $0.property != .budget }.map { violation in
             Failure(
                 cause: FailureCause(
                     checker: violation.property.name,
                     place: MessageShape.of(violation.message),
-                    history: history
+                    history: history ?? ""
                 ),
                 message: violation.message,
                 isOfPromise: true
@@ -69,7 +71,7 @@ extension CellResult {
                 cause: FailureCause(
                     checker: failed.text,
                     place: isOfPromise ? MessageShape.of(message) : "",
-                    history: history
+                    history: history ?? ""
                 ),
                 message: message,
                 isOfPromise: isOfPromise

@@ -29,9 +29,9 @@ public struct ShrunkScenario: Sendable {
     ///   - origin: The command line that gives the failure in the larger scenario.
     ///   - command: The command line that runs this file.
     public func file(origin: String, command: String) -> String {
-        var lines = [
-            "Fails with seed \(seed): \(failure.cause.checker)",
-            "  \(failure.message)",
+        let message = failure.message.split(separator: "\n").map { "  \($0)" }
+        var lines = ["Fails with seed \(seed): \(failure.cause.checker)"] + message
+        lines += [
             "The smallest that was found to fail like \(origin)"
                 + (cell.isEmpty ? "" : ", \(cell)"),
             "  before: \(before)",

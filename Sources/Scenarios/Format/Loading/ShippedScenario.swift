@@ -97,6 +97,15 @@ public struct ShippedScenario: Sendable {
             bytes: PackageResources.q_8_kafka_scale_yaml
         ),
         ShippedScenario(name: "q-9-api", bytes: PackageResources.q_9_api_yaml),
+        ShippedScenario(name: "r-1-late-producer", bytes: PackageResources.r_1_late_producer_yaml),
+        ShippedScenario(
+            name: "r-2-second-attempt",
+            bytes: PackageResources.r_2_second_attempt_yaml
+        ),
+        ShippedScenario(
+            name: "r-3-repeated-write",
+            bytes: PackageResources.r_3_repeated_write_yaml
+        ),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
             name: "s-2-sync-under-throttling",

@@ -17,7 +17,8 @@ struct SweepCommand: ProgramCommand {
             sweep runs and when it is interrupted. The result does not depend on --jobs.
 
             With --stdin, seeds are read from standard input, a line each, and a line of JSON is \
-            written for each of them; bench merge adds them up.
+            written for each of them; bench merge adds them up. The exit code is 0 then, whatever \
+            the lines say.
             """
     )
 

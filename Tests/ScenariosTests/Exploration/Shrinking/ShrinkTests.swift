@@ -170,7 +170,7 @@ struct ShrinkTests {
         shrunk.files = ["words.txt"]
         #expect(try shrunk.loaded().cells.count == 1)
         let file = shrunk.file(origin: "o", command: "c")
-        #expect(file.contains("#   a version: 2 x \n"))
+        #expect(file.contains("#   a\n#   version: 2 x \n"))
         #expect(file.contains("# It needs, in the folder of this file: words.txt\n"))
     }
 }
