@@ -65,7 +65,8 @@ struct CatalogTests {
         let whole = try ScenarioLoader.load(name)
         let hasFaults = whole.cells.contains { !$0.scenario.faults.isEmpty }
         let small = try? ScenarioLoader.load(name, overrides: ScenarioOverrides(isSmall: true))
-        #expect(!hasFaults || small != nil)
+        // Those that a sweep found have been shrunk already.
+        #expect(!hasFaults || small != nil || name.hasPrefix("r-"))
         for cell in small?.cells ?? [] {
             let record = try ScenarioRunner().run(cell, keeping: .withoutCharts, observer: nil)
             let result = CellResult(of: cell, record: record)

@@ -7,8 +7,8 @@ public struct FailureCause: Hashable, Sendable {
     public var checker: String
     /// What it says is wrong, without what differs between seeds: every number is `#`.
     public var place: String
-    /// The last fault that began before: `crash of broker-#`; empty where there was none, and where
-    /// it was judged at the end of the run, for which no fault is the last one.
+    /// The last fault that began before: `crash of broker-#`; empty where there was none, and for
+    /// what is judged at the end of the run, for which no fault is the last one.
     public var history: String
 
     /// A cause with these parts.
@@ -71,7 +71,7 @@ extension CellResult {
                 cause: FailureCause(
                     checker: failed.text,
                     place: isOfPromise ? MessageShape.of(message) : "",
-                    history: history ?? ""
+                    history: isOfPromise ? history ?? "" : ""
                 ),
                 message: message,
                 isOfPromise: isOfPromise

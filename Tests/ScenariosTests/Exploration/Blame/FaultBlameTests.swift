@@ -114,7 +114,7 @@ struct FaultBlameTests {
                 "crash or pause of one of role server at random, every exponential (30s) "
                     + "until 10m for uniform (1s...10s)",
                 "loss (10%) of the link from client to balancer at 1s",
-                "latency (constant (5ms)) of 2 of role server at 1s",
+                "latency (constant 5ms) of 2 of role server at 1s",
             ]
         )
     }

@@ -99,18 +99,22 @@ struct ShrinkTests {
 
     @Test
     func `what the seed drew from a swarm is said outright, without what it did not take`() throws {
-        let text =
-            smallScenario(seed: 3)
-            + """
-
-            swarm: {until: 5s, roles: [server], kinds: [crash, pause, {slow: {factor: 9x}}]}
-            small: {seed: 4}
-            """
+        // A seed that draws each of the kinds.
+        let swarm = "{until: 5s, roles: [server], kinds: [crash, pause, {slow: {factor: 9x}}]}"
+        let text = smallScenario() + "\nswarm: \(swarm)\nsmall: {seed: 4}\n"
+        let drawn = try (1...100 as ClosedRange<UInt64>).first { seed in
+            let cell = try ScenarioLoader.load(
+                bytes: Array(text.utf8),
+                name: "x",
+                overrides: ScenarioOverrides(seed: seed)
+            ).cells[0]
+            return cell.withDrawnFaults.scenario.faults.count == 3
+        }
         let runner = PredicateRunner { scenario in
             let swarm = scenario.swarm.map { SwarmDraw($0, seed: scenario.seed).faults } ?? []
             return (scenario.faults + swarm).contains { $0.random?.kinds == [.crash] }
         }
-        let shrunk = try #require(try shrink(text, with: runner))
+        let shrunk = try #require(try shrink(text, with: runner, seed: drawn))
         #expect(!shrunk.text.contains("swarm") && !shrunk.text.contains("small"))
         #expect(!shrunk.text.contains("pause") && !shrunk.text.contains("slow"))
         #expect(try shrunk.loaded().cells[0].scenario.faults.count == 1)
