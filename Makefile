@@ -22,7 +22,7 @@ THRESHOLDS = results/thresholds
 BENCHMARKS = Sources/bench/Benchmarks
 BENCHMARK_PROGRAMS = .build/release/BenchmarkTool .build/release/RegressionBenchmarks
 SUITES = TidyTests GoldenTests BenchTests SimulatorTests ScenariosTests
-PYTHON_MODULES = jsonschema pyyaml mrjob scipy
+PYTHON_MODULES = jsonschema pyyaml mrjob scipy pyspark
 
 # Usage: $(call install,PACKAGES). Installs Debian packages without asking anything.
 define install
@@ -223,7 +223,7 @@ install-dependencies: ## Install what is missing from Debian's packages
 
 .PHONY: install-python
 install-python:
-	@has_modules() { "$$1" -c "import jsonschema, mrjob.job, scipy.stats, yaml" 2>/dev/null; }; \
+	@has_modules() { "$$1" -c "import jsonschema, mrjob.job, pyspark, scipy.stats, yaml" 2>/dev/null; }; \
 	if has_modules python3 || has_modules $(EXTERNAL)/bin/python3; then exit 0; fi; \
 	if ! python3 -c "import ensurepip" 2>/dev/null; then $(call install,python3 python3-venv); fi; \
 	python3 -m venv $(EXTERNAL) && \
@@ -238,6 +238,7 @@ install-readers:
 	@missing=""; \
 	command -v promtool >/dev/null || missing="$$missing prometheus"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v java >/dev/null || missing="$$missing openjdk-17-jre-headless"; \
 	for program in zsh fish mandoc; do \
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \

@@ -15,6 +15,8 @@ import argparse
 import os
 import shlex
 import shutil
+import subprocess
+import sys
 import zlib
 
 from pyspark import SparkContext
@@ -42,12 +44,18 @@ def main() -> None:
     parser.add_argument("--reducers", type=int, help="parts of the output")
     arguments, options = parser.parse_known_args()
 
-    def step(name: str) -> str:
+    def step(name: str) -> list[str]:
         functions = ["--map", arguments.map, "--reduce", arguments.reduce]
-        return shlex.join([arguments.bench, "stream", name, *functions, *options])
+        return [arguments.bench, "stream", name, *functions, *options]
+
+    # What is wrong with the functions is said here, not in the log of a worker.
+    nothing = subprocess.DEVNULL
+    status = subprocess.run(step("map"), stdin=nothing, stdout=nothing, check=False).returncode
+    if status != 0:
+        sys.exit(status)
 
     # A mapper that fails fails its task, whatever the combiner makes of what it wrote.
-    mapper = f"{step('map')} | LC_ALL=C sort | {step('combine')}"
+    mapper = f"{shlex.join(step('map'))} | LC_ALL=C sort | {shlex.join(step('combine'))}"
     pipe = {"env": {"PATH": os.environ["PATH"]}, "checkCode": True}
     context = SparkContext(appName=f"{arguments.map}, {arguments.reduce}")
     reducers = arguments.reducers or context.defaultParallelism
@@ -57,7 +65,7 @@ def main() -> None:
         .map(pair)
         .repartitionAndSortWithinPartitions(reducers, partition)
         .map("\t".join)
-        .pipe(step("reduce"), **pipe)
+        .pipe(shlex.join(step("reduce")), **pipe)
         .saveAsTextFile(arguments.output)
     )
     context.stop()

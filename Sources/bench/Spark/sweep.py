@@ -14,6 +14,8 @@ import os
 import pathlib
 import shlex
 import shutil
+import subprocess
+import sys
 
 from pyspark import SparkContext
 
@@ -54,6 +56,12 @@ def main() -> None:
     parser.add_argument("--bench", default=shutil.which("bench") or "bench", help="the program")
     parser.add_argument("--slices", type=int, help="tasks; four for each core without it")
     arguments, options = parser.parse_known_args()
+
+    # What is wrong with the scenario is said here, not in the log of a worker.
+    check = [arguments.bench, "validate", arguments.scenario]
+    status = subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode
+    if status != 0:
+        sys.exit(status)
 
     context = SparkContext(appName=f"sweep {arguments.scenario}")
     slices = arguments.slices or 4 * context.defaultParallelism

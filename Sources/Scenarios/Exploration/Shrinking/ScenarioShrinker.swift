@@ -106,7 +106,10 @@ public struct ScenarioShrinker {
             limits,
             progress
         )
-        guard trials.load(tree) != nil else { throw .unwritable }
+        guard let cell = trials.load(tree) else { throw .unwritable }
+        trials.needsFaults =
+            !sought.failure.isOfPromise && !cell.scenario.faults.isEmpty
+            && !trials.failsWithoutFaults(cell)
         guard trials.take(tree) else { throw .notRepeated }
         reduce(trials)
         guard let best = trials.best else { throw .notRepeated }
@@ -172,9 +175,9 @@ public struct ScenarioShrinker {
         let expectation = sought.expectation(in: scenario)
         let asides = ["title", "matrix-seeds", "claims", "report", "small", "swarm"]
         return asides.reduce(withDrawnFaults(checked)) { $0.setting($1, to: nil) }
-        .setting("name", to: .scalar(name))
-        .setting("seed", to: .scalar(String(checked.cell.seed)))
-        .setting("expect", to: expectation.map { .sequence([$0]) })
+            .setting("name", to: .scalar(name))
+            .setting("seed", to: .scalar(String(checked.cell.seed)))
+            .setting("expect", to: expectation.map { .sequence([$0]) })
     }
 
     /// The tree with the faults that the seed drew from the swarm.

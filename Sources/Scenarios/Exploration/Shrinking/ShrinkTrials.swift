@@ -49,6 +49,9 @@ final class ShrinkTrials {
     private let eventLimit: Int
     /// What was tried in vain, with every default filled in.
     private var rejected: Set<String> = []
+    /// Whether it is the faults that a figure is wrong by: then without them it has to be right, or
+    /// a time-out of nothing would fail the same way.
+    var needsFaults = false
     /// How often the simulator was run.
     private(set) var runs = 0
     /// Whether something was not tried because a limit was reached.
@@ -131,6 +134,7 @@ final class ShrinkTrials {
         guard let record = try? runner.run(limited, keeping: .withoutCharts, observer: nil),
             let failure = sought.found(in: CellResult(of: cell, record: record))
         else { return nil }
+        if needsFaults, failsWithoutFaults(limited) { return nil }
         return Failing(
             tree: tree,
             scenario: cell.scenario,
@@ -138,6 +142,18 @@ final class ShrinkTrials {
             failure: failure,
             key: key
         )
+    }
+
+    /// Whether the same is wrong where nothing befalls anybody.
+    func failsWithoutFaults(_ cell: ScenarioCell) -> Bool {
+        var calm = cell
+        calm.scenario.faults = []
+        calm.scenario.swarm = nil
+        runs += 1
+        guard let record = try? runner.run(calm, keeping: .withoutCharts, observer: nil) else {
+            return false
+        }
+        return sought.found(in: CellResult(of: calm, record: record)) != nil
     }
 
     /// Events that no small scenario is refused for.

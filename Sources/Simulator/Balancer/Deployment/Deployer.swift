@@ -134,14 +134,15 @@ public actor Deployer: SimulatedActor {
     /// Has the process replaced, or taken back. An order whose answer was lost is given again: the
     /// machine knows it by the name of the deployment.
     private func restart(_ server: String, isNew: Bool) async throws(Interruption) -> Bool {
-        let order: HostOrder =
-            isNew
-            ? .restart(settings.version, deployment: node.name) : .takeBack(deployment: node.name)
         let deadline = patienceEnd
         repeat {
             let isOut = try await confirmDrain(of: server, until: deadline)
             // What is bad goes, whether or not the proxies can be asked.
             guard isOut || !isNew else { return false }
+            let order: HostOrder =
+                isNew
+                ? .restart(settings.version, deployment: node.name, given: node.now)
+                : .takeBack(deployment: node.name, given: node.now)
             switch try await tell(server, order, timeout: settings.timeout) {
             case .restarting:
                 note(.restarted(isNew: isNew), of: server)

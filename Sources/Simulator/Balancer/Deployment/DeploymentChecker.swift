@@ -55,15 +55,16 @@ public struct DeploymentChecker {
 
     /// A server that drains is not restarted while it has requests, unless its time is over.
     ///
-    /// What counts is what the deployer was told last: it cannot know of a proxy that started anew
-    /// an instant ago. But it must have asked after it had the server drain and after the package
-    /// arrived; only what it takes back goes also where no proxy answers.
+    /// What counts is what the deployer was told last when it gave the order: it cannot know of a
+    /// proxy that started anew an instant ago, and the order may arrive late. But it must have asked
+    /// after it had the server drain and after the package arrived; only what it takes back goes
+    /// also where no proxy answers.
     private var restarts: String? {
         guard settings.drains else { return nil }
         for restart in supervisor.restarts
         where restart.deployment == journal.deployment && restart.underWay > 0 {
             let last = journal.entries.last { entry in
-                guard entry.server == restart.server, entry.instant <= restart.instant else {
+                guard entry.server == restart.server, entry.instant <= restart.given else {
                     return false
                 }
                 return switch entry.event {

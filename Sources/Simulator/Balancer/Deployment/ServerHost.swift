@@ -2,15 +2,16 @@
 /// replaced.
 ///
 /// An order carries the name of the deployment, and a deployment replaces a process once: an order
-/// that comes again, since its answer was lost, is answered again and changes nothing.
+/// that comes again, since its answer was lost, is answered again and changes nothing. It may arrive
+/// long after it was given, at a machine that stood still, so it says when that was.
 enum HostOrder: Sendable {
     /// Take so many bytes, at so many a second.
     case receive(bytes: Int, bytesPerSecond: Int)
     /// Start this version, for the deployment of this name.
-    case restart(ReleasedVersion, deployment: String)
+    case restart(ReleasedVersion, deployment: String, given: VirtualInstant)
     /// Start the version again that ran before the deployment of this name; from now on that one
     /// starts nothing here any more.
-    case takeBack(deployment: String)
+    case takeBack(deployment: String, given: VirtualInstant)
 }
 
 /// What comes of an order.
@@ -67,11 +68,11 @@ public actor ServerHost: SimulatedActor {
             )
             incoming.reply(.received)
         // The answer leaves before the process, and with it this shell, ends.
-        case .restart(let version, let deployment):
-            supervisor.restart(node.name, as: version, for: deployment)
+        case .restart(let version, let deployment, let given):
+            supervisor.restart(node.name, as: version, for: deployment, given: given)
             incoming.reply(.restarting)
-        case .takeBack(let deployment):
-            let isReplaced = supervisor.takeBack(node.name, of: deployment)
+        case .takeBack(let deployment, let given):
+            let isReplaced = supervisor.takeBack(node.name, of: deployment, given: given)
             incoming.reply(isReplaced ? .restarting : .kept)
         }
     }

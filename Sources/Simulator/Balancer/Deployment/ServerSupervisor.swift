@@ -10,6 +10,8 @@ public final class ServerSupervisor: @unchecked Sendable {
     public struct Restart: Sendable {
         /// When the old one ended.
         public let instant: VirtualInstant
+        /// When the deployment ordered that.
+        public let given: VirtualInstant
         /// The server.
         public let server: String
         /// The number of the version that starts.
@@ -69,25 +71,30 @@ public final class ServerSupervisor: @unchecked Sendable {
 
     /// Ends the process of a server and starts the version, unless the deployment did that before
     /// or was taken back here.
-    func restart(_ server: String, as version: ReleasedVersion, for deployment: String) {
+    func restart(
+        _ server: String,
+        as version: ReleasedVersion,
+        for deployment: String,
+        given: VirtualInstant
+    ) {
         guard turns[server]?[deployment] == nil else {
             return node.sometimes(DeploymentPlace.orderRepeated)
         }
         turns[server, default: [:]][deployment] = .started(previous: versions[server])
-        replace(server, version, deployment, isTakenBack: false)
+        replace(server, version, deployment, isTakenBack: false, given)
     }
 
     /// Ends the process of a server that a deployment started, and starts the version before; from
     /// then on the deployment starts nothing there any more.
     ///
     /// - Returns: Whether it had started one.
-    func takeBack(_ server: String, of deployment: String) -> Bool {
+    func takeBack(_ server: String, of deployment: String, given: VirtualInstant) -> Bool {
         guard case .started(let previous) = turns[server]?[deployment] else {
             defer { turns[server, default: [:]][deployment] = .takenBack }
             return turns[server]?[deployment] != nil
         }
         turns[server, default: [:]][deployment] = .takenBack
-        replace(server, previous, deployment, isTakenBack: true)
+        replace(server, previous, deployment, isTakenBack: true, given)
         return true
     }
 
@@ -95,7 +102,8 @@ public final class ServerSupervisor: @unchecked Sendable {
         _ server: String,
         _ version: ReleasedVersion?,
         _ deployment: String,
-        isTakenBack: Bool
+        isTakenBack: Bool,
+        _ given: VirtualInstant
     ) {
         guard let current = simulation.node(named: server) else { return }
         let start = (version ?? versions[server] ?? ReleasedVersion()).start
@@ -104,6 +112,7 @@ public final class ServerSupervisor: @unchecked Sendable {
         restarts.append(
             Restart(
                 instant: node.now,
+                given: given,
                 server: server,
                 version: version?.number ?? 1,
                 deployment: deployment,

@@ -346,7 +346,10 @@ private struct Sequences {
     init(of promises: [DeliveryChecker.Promise], in log: MessageLog) {
         var incarnations = [Int](repeating: 0, count: promises.count)
         for message in log.messages {
-            incarnations[message.producer] = max(incarnations[message.producer], message.incarnation)
+            incarnations[message.producer] = max(
+                incarnations[message.producer],
+                message.incarnation
+            )
         }
         for (promise, last) in zip(promises, incarnations) {
             firsts.append((count, promise.isNamed))

@@ -225,17 +225,17 @@ struct DeployerTests {
         var third = ReleasedVersion()
         second.number = 2
         third.number = 3
-        for _ in 0..<2 { supervisor.restart("Server 1", as: second, for: "a") }
+        for _ in 0..<2 { supervisor.restart("Server 1", as: second, for: "a", given: .zero) }
         #expect(supervisor.restarts.map(\.version) == [2])
-        for _ in 0..<2 { supervisor.restart("Server 1", as: third, for: "b") }
+        for _ in 0..<2 { supervisor.restart("Server 1", as: third, for: "b", given: .zero) }
         // It goes back to what was there before, whether or not its first answer arrived.
-        for _ in 0..<2 { #expect(supervisor.takeBack("Server 1", of: "b")) }
-        supervisor.restart("Server 1", as: third, for: "b")
+        for _ in 0..<2 { #expect(supervisor.takeBack("Server 1", of: "b", given: .zero)) }
+        supervisor.restart("Server 1", as: third, for: "b", given: .zero)
         #expect(supervisor.restarts.map(\.version) == [2, 3, 2])
         #expect(supervisor.version(of: "Server 1")?.number == 2)
         // An order that is taken back before it arrives is void.
-        #expect(!supervisor.takeBack("Server 2", of: "a"))
-        supervisor.restart("Server 2", as: second, for: "a")
+        #expect(!supervisor.takeBack("Server 2", of: "a", given: .zero))
+        supervisor.restart("Server 2", as: second, for: "a", given: .zero)
         #expect(supervisor.version(of: "Server 2") == nil)
     }
 
