@@ -48,7 +48,7 @@ public final class QueueJournal: @unchecked Sendable {
     public private(set) var elections = 0
     /// Times that a group's offset of a partition went back, by topic.
     public private(set) var regressions: OrderedDictionary<String, Int> = [:]
-    private var committed: [CommittedPlace: Int] = [:]
+    private var committed: [CommittedPlace: (offset: Int, since: VirtualInstant)] = [:]
     /// Generations of groups.
     public private(set) var rebalances = 0
 
@@ -136,16 +136,25 @@ public final class QueueJournal: @unchecked Sendable {
     }
 
     /// A group has written down how far it has read.
-    func noteCommit(_ group: String, _ partition: TopicPartition, _ offset: Int) {
+    ///
+    /// An offset that is behind the one before goes back only where it was said after that one stood
+    /// there: messages that are late arrive in any order.
+    func noteCommit(
+        _ group: String,
+        _ entry: (partition: TopicPartition, offset: Int),
+        said: VirtualInstant,
+        now: VirtualInstant
+    ) {
+        let (partition, offset) = entry
         let place = CommittedPlace(group: group, partition: partition)
         let last = committed[place]
-        if let last, offset < last {
+        if let last, offset < last.offset, said > last.since {
             regressions[partition.topic, default: 0] += 1
         }
-        committed[place] = offset
+        committed[place] = (offset, now)
         guard !partition.isInternal else { return }
         let reading = Reading(group: group, topic: partition.topic)
-        groupOffsets[reading, default: 0] += offset - (last ?? 0)
+        groupOffsets[reading, default: 0] += offset - (last?.offset ?? 0)
     }
 
     func noteRebalance() { rebalances += 1 }

@@ -48,7 +48,8 @@ extension CellResult {
     public var failures: [Failure] {
         guard verdict == .failed else { return [] }
         let history = record.firstViolation.flatMap { instant in
-            record.injections.last { $0.instant <= instant }?.shape
+            instant < record.outcome.instant
+                ? record.injections.last { $0.instant <= instant }?.shape : nil
         }
         let rules = record.outcome.violations.filter { $0.property != .budget }.map { violation in
             Failure(

@@ -5,6 +5,8 @@ final class CoordinatedGroup {
     var state = GroupState()
     /// The offsets of the next messages.
     var offsets: [TopicPartition: Int] = [:]
+    /// How often an offset is being written down.
+    var unstable: [TopicPartition: Int] = [:]
     /// Members that wait for their share.
     var joining:
         OrderedDictionary<
@@ -101,7 +103,9 @@ extension Broker {
     /// A share as it is given out under the present term.
     private func own(_ share: GroupShare, of group: String) -> GroupShare {
         var share = share
-        share.term = offsetsPartition(of: group).flatMap { replicas[$0]?.state?.leaderEpoch } ?? 0
+        share.term = offsetsPartition(of: group).flatMap { replicas[$0]?.state }.map { state in
+            CoordinatorTerm(leaderEpoch: state.leaderEpoch, incarnation: node.incarnation)
+        }
         return share
     }
 
@@ -133,23 +137,32 @@ extension Broker {
             timeout: Self.commitTimeout,
             entries: [entry]
         )
+        for entry in request.offsets { group.unstable[entry.partition, default: 0] += 1 }
         append(
-            PendingProduce(produce) { [journal] response in
+            PendingProduce(produce) { [journal, node] response in
+                for entry in request.offsets { group.unstable[entry.partition, default: 1] -= 1 }
                 if case .failure(let error)? = response.results.first {
                     return incoming.reply(.failure(error))
                 }
                 for entry in request.offsets {
                     group.offsets[entry.partition] = entry.offset
-                    journal.noteCommit(request.group, entry.partition, entry.offset)
+                    journal.noteCommit(request.group, entry, said: request.said, now: node.now)
                 }
                 incoming.reply(.success(true))
             }
         )
     }
 
+    /// How far a group has read, unless that changes just now: a member that began where another one
+    /// was before would write an offset down that is behind the one that is being written down.
+    ///
+    /// Source: Apache Kafka, KIP-447, which asks for that where offsets belong to transactions.
     private func committed(_ request: CommittedRequest) -> Result<[Int?], QueueError> {
         guard coordinates(request.group) else { return .failure(.notCoordinator) }
         let group = group(request.group)
+        guard request.partitions.allSatisfy({ group.unstable[$0] ?? 0 == 0 }) else {
+            return .failure(.unstableOffsetCommit)
+        }
         return .success(request.partitions.map { group.offsets[$0] })
     }
 

@@ -217,7 +217,12 @@ extension QueueConsumer {
     ) async throws(Interruption) -> Bool {
         guard let group = settings.group else { return true }
         let member = share.map { (id: self.member, generation: $0.generation) }
-        let request = CommitRequest(group: group, member: member, offsets: offsets)
+        let request = CommitRequest(
+            group: group,
+            said: node.now,
+            member: member,
+            offsets: offsets
+        )
         let answer = try await askCoordinator(
             .commit,
             request,

@@ -17,8 +17,8 @@ struct JoinRequest: Sendable {
 public struct GroupShare: Hashable, Sendable {
     let generation: Int
     let partitions: [TopicPartition]
-    /// The term of the coordinator, each of which counts generations anew.
-    var term = 0
+    /// The term and the incarnation of the coordinator, each of which counts generations anew.
+    var term: CoordinatorTerm?
 }
 
 extension Service<JoinRequest, Result<GroupShare, QueueError>> {
@@ -41,8 +41,18 @@ extension Service<MemberRequest, Result<Bool, QueueError>> {
 }
 
 /// How far a consumer has read.
+/// Which of the coordinators that a group has had.
+struct CoordinatorTerm: Hashable, Sendable {
+    /// The term of the leader of the partition with the offsets of the group.
+    let leaderEpoch: Int
+    /// The incarnation of that leader: one that starts anew, and is not replaced, knows no members.
+    let incarnation: UInt32
+}
+
 struct CommitRequest: Sendable {
     let group: String
+    /// When it was said: it may arrive after what was said later.
+    let said: VirtualInstant
     /// Which member of the group says it; nothing where a consumer reads alone under the name.
     let member: (id: String, generation: Int)?
     /// The offsets of the next messages.

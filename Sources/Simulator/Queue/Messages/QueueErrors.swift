@@ -36,6 +36,8 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case illegalGeneration
     /// The group divides its partitions anew.
     case rebalanceInProgress
+    /// Offsets of the group are being written down.
+    case unstableOffsetCommit
     /// The controller has changed the partition since.
     case outdatedState
     /// The controller knows another incarnation of a broker that is to count as in sync.
@@ -61,6 +63,7 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownMember: "no such member of the group"
         case .illegalGeneration: "an older generation of the group"
         case .rebalanceInProgress: "the group divides its partitions anew"
+        case .unstableOffsetCommit: "offsets of the group are being written down"
         case .outdatedState: "the state of the partition has changed"
         case .ineligibleReplica: "the replica is not the one that runs"
         }
@@ -78,7 +81,7 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     var isTransient: Bool {
         switch self {
         case .notEnoughReplicas, .notEnoughReplicasAfterAppend, .timedOut, .corruptMessage,
-            .offsetNotAvailable:
+            .offsetNotAvailable, .unstableOffsetCommit:
             true
         default: asksForMetadata
         }

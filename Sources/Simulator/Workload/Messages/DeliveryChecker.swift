@@ -221,7 +221,7 @@ public struct DeliveryChecker {
     private mutating func checkShares() {
         struct Place: Hashable {
             let group: String
-            let term: Int
+            let term: CoordinatorTerm?
             let generation: Int
             let partition: TopicPartition
         }
