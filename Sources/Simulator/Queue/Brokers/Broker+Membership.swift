@@ -48,9 +48,12 @@ extension Broker {
 
     /// Does what the controller wants of a partition, unless something later is known.
     func adopt(_ partition: TopicPartition, _ state: PartitionState) {
+        // The answer to a proposal may be ahead of what heartbeats tell: what it took away must not
+        // come back, empty, because of a state before it.
+        guard state.version > adopted[partition] ?? .min else { return }
+        adopted[partition] = state.version
         guard state.replicas.contains(node.name) else { return drop(partition) }
         let replica = replica(of: partition)
-        if let known = replica.state, known.version >= state.version { return }
         let isNewTerm = replica.state?.leaderEpoch != state.leaderEpoch
         replica.state = state
         guard state.leader == node.name else { return follow(replica) }

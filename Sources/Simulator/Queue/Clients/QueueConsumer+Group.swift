@@ -149,7 +149,10 @@ extension QueueConsumer {
             sessionTimeout: settings.sessionTimeout,
             rebalanceTimeout: settings.rebalanceTimeout
         )
+        // What it reads no more is no more sought either: an offset that is found while it joins would
+        // be written down as if the new share had been read from there.
         positions.assign([])
+        session += 1
         while true {
             let answer = try await askCoordinator(
                 .join,
@@ -159,6 +162,8 @@ extension QueueConsumer {
             guard case .success(let share)? = answer else { continue }
             let isFirst = self.share == nil
             self.share = share
+            // What was said of the share before, by a heartbeat under way, does not count any more.
+            hasToRejoin = false
             if isFirst {
                 node.spawn("heartbeats", .background) { try await self.stayMember() }
             }
