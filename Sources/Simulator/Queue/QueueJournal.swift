@@ -137,8 +137,8 @@ public final class QueueJournal: @unchecked Sendable {
 
     /// A group has written down how far it has read.
     ///
-    /// An offset that is behind the one before goes back only where it was said after that one stood
-    /// there: messages that are late arrive in any order.
+    /// An offset that is behind the one before goes back only where it was said after that one
+    /// stood there: messages that are late arrive in any order.
     func noteCommit(
         _ group: String,
         _ entry: (partition: TopicPartition, offset: Int),

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Starts a master of Spark and two workers on this machine, has them do what is to be compared, and
-/// ends them.
+/// Starts a master of Spark and two workers on this machine, has them do what is to be compared,
+/// and ends them.
 private let script = #"""
     set -eu
     home=$(python3 -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')

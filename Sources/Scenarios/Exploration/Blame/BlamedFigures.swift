@@ -1,7 +1,7 @@
 import Simulator
 
-/// The figures by which faults are judged: those that the scenario names, how long clients wait, and
-/// how long recovery takes.
+/// The figures by which faults are judged: those that the scenario names, how long clients wait,
+/// and how long recovery takes.
 struct BlamedFigures {
     private let references: [MetricReference]
 

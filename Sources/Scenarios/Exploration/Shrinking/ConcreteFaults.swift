@@ -79,8 +79,8 @@ extension Duration {
 }
 
 extension Fault {
-    /// Whether it means something else for several nodes together than for each of them: what stands
-    /// between them is not cut, or disturbed once.
+    /// Whether it means something else for several nodes together than for each of them: what
+    /// stands between them is not cut, or disturbed once.
     fileprivate var isOfGroup: Bool {
         switch self {
         case .partition, .link: true

@@ -55,8 +55,8 @@ struct FaultReduction {
         return makeConcreteOneByOne()
     }
 
-    /// Those of `items` that a file can say: one that came during the run, as a server that replaces
-    /// another does, has no name there.
+    /// Those of `items` that a file can say: one that came during the run, as a server that
+    /// replaces another does, has no name there.
     private func sayable(_ items: [YAMLNode], in tree: YAMLNode) -> [YAMLNode] {
         func isSayable(_ items: [YAMLNode]) -> Bool {
             trials.load(tree.setting(Self.key, to: .sequence(items))) != nil

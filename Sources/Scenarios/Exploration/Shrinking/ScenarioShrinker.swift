@@ -3,9 +3,9 @@ import Simulator
 /// Makes a scenario that fails as small as it gets and still fails the same way.
 ///
 /// What it tries is a scenario each time, loaded from text and run, so that what it finds can be
-/// written down. It goes from the large to the small: one cell instead of a matrix, then faults, then
-/// the size of the workload, then all other keys and items, then numbers; and again, as long as
-/// anything goes.
+/// written down. It goes from the large to the small: one cell instead of a matrix, then faults,
+/// then the size of the workload, then all other keys and items, then numbers; and again, as long
+/// as anything goes.
 ///
 /// Random streams are split by label, so that without one fault the others are as they were.
 public struct ScenarioShrinker {

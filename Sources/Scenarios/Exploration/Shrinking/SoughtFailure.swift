@@ -43,8 +43,8 @@ struct SoughtFailure {
         return sentences
     }
 
-    /// What `expect` says so that the failure stands there: the condition that failed; nothing where
-    /// it is a rule of the simulation or the answer to a call.
+    /// What `expect` says so that the failure stands there: the condition that failed; nothing
+    /// where it is a rule of the simulation or the answer to a call.
     func expectation(in scenario: Scenario) -> YAMLNode? {
         let checker = failure.cause.checker
         if var stated = scenario.expectations.first(where: { $0.text == checker }) {

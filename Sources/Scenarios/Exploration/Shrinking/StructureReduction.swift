@@ -1,14 +1,14 @@
-/// Leaves out keys and items, level by level from the outermost, and puts the simple in place of the
-/// complicated.
+/// Leaves out keys and items, level by level from the outermost, and puts the simple in place of
+/// the complicated.
 ///
-/// G. Misherghi and Z. Su, "HDD: Hierarchical Delta Debugging", ICSE 2006: what a large part does not
-/// need goes with all that stands below it.
+/// G. Misherghi and Z. Su, "HDD: Hierarchical Delta Debugging", ICSE 2006: what a large part does
+/// not need goes with all that stands below it.
 struct StructureReduction {
     /// What a scenario has to say, or what says how it fails.
     static let fixedKeys = ["version", "name", "seed", "expect"]
 
-    /// The default of a key may give a larger run than what was said. So many more events, as a part
-    /// of all, are worth a key less.
+    /// The default of a key may give a larger run than what was said. So many more events, as a
+    /// part of all, are worth a key less.
     private static let growth = 0.25
 
     private let trials: ShrinkTrials
@@ -73,8 +73,8 @@ struct StructureReduction {
         "poisson", "uniform", "exponential", "normal", "lognormal", "pareto", "constant",
     ]
 
-    /// What says nearly the same more simply: a kind without its empty mapping, a constant instead of
-    /// what varies around it.
+    /// What says nearly the same more simply: a kind without its empty mapping, a constant instead
+    /// of what varies around it.
     private static func simpler(than node: YAMLNode) -> [YAMLNode] {
         guard let entries = node.entries, entries.count == 1 else { return [] }
         let (key, value) = (entries[0].key, entries[0].value)

@@ -61,8 +61,8 @@ struct ValueReduction {
         return trials.take(tree.replacing(at: path, by: .scalar(text)), growth: Self.growth)
     }
 
-    /// Calls what ends with a number, such as `Server 5`, by the name of one before it, wherever the
-    /// scenario names it: fewer have to stand then.
+    /// Calls what ends with a number, such as `Server 5`, by the name of one before it, wherever
+    /// the scenario names it: fewer have to stand then.
     private func rename(_ text: String) {
         guard let tree = trials.best?.tree else { return }
         let stem = text.prefix(

@@ -56,9 +56,9 @@ public struct DeploymentChecker {
     /// A server that drains is not restarted while it has requests, unless its time is over.
     ///
     /// What counts is what the deployer was told last when it gave the order: it cannot know of a
-    /// proxy that started anew an instant ago, and the order may arrive late. But it must have asked
-    /// after it had the server drain and after the package arrived; only what it takes back goes
-    /// also where no proxy answers.
+    /// proxy that started anew an instant ago, and the order may arrive late. But it must have
+    /// asked after it had the server drain and after the package arrived; only what it takes back
+    /// goes also where no proxy answers.
     private var restarts: String? {
         guard settings.drains else { return nil }
         for restart in supervisor.restarts

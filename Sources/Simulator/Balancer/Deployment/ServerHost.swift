@@ -2,8 +2,8 @@
 /// replaced.
 ///
 /// An order carries the name of the deployment, and a deployment replaces a process once: an order
-/// that comes again, since its answer was lost, is answered again and changes nothing. It may arrive
-/// long after it was given, at a machine that stood still, so it says when that was.
+/// that comes again, since its answer was lost, is answered again and changes nothing. It may
+/// arrive long after it was given, at a machine that stood still, so it says when that was.
 enum HostOrder: Sendable {
     /// Take so many bytes, at so many a second.
     case receive(bytes: Int, bytesPerSecond: Int)

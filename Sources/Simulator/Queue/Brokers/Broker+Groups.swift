@@ -153,8 +153,8 @@ extension Broker {
         )
     }
 
-    /// How far a group has read, unless that changes just now: a member that began where another one
-    /// was before would write an offset down that is behind the one that is being written down.
+    /// How far a group has read, unless that changes just now: a member that began where another
+    /// one was before would write an offset down that is behind the one that is being written down.
     ///
     /// Source: Apache Kafka, KIP-447, which asks for that where offsets belong to transactions.
     private func committed(_ request: CommittedRequest) -> Result<[Int?], QueueError> {

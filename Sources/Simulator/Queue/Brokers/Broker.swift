@@ -26,8 +26,8 @@ actor Broker: SimulatedActor {
     var replicas: OrderedDictionary<TopicPartition, PartitionReplica> = [:]
     /// What stands on the disk of partitions of which nothing is known yet, by their names.
     var recovered: OrderedDictionary<TopicPartition, PartitionLog> = [:]
-    /// The version of the state of each partition that it acted on last, also where it has none of it
-    /// any more.
+    /// The version of the state of each partition that it acted on last, also where it has none of
+    /// it any more.
     var adopted: [TopicPartition: Int] = [:]
     /// Leaders that it asks for messages.
     var followed: Set<String> = []

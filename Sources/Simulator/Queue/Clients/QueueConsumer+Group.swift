@@ -149,8 +149,8 @@ extension QueueConsumer {
             sessionTimeout: settings.sessionTimeout,
             rebalanceTimeout: settings.rebalanceTimeout
         )
-        // What it reads no more is no more sought either: an offset that is found while it joins would
-        // be written down as if the new share had been read from there.
+        // What it reads no more is no more sought either: an offset that is found while it joins
+        // would be written down as if the new share had been read from there.
         positions.assign([])
         session += 1
         while true {

@@ -21,7 +21,8 @@ public struct DeliveryChecker {
         public var isSafe: Bool
         /// Whether each message is there at most once, and in order.
         public var isExact: Bool
-        /// Whether it has a name, by which the brokers refuse what an earlier incarnation of it sent.
+        /// Whether it has a name, by which the brokers refuse what an earlier incarnation of it
+        /// sent.
         public var isNamed: Bool
 
         /// The producer that took its place: nothing of it comes after something of that one.

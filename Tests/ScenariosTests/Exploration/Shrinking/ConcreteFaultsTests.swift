@@ -47,16 +47,16 @@ struct ConcreteFaultsTests {
         }
     }
 
-    private static let plans = [
-        "- {random: {every: {exponential: 1s}, until: 15s, kinds: [crash, pause, {slow: {factor: 3x}}], for: {uniform: 10ms...2s}}, target: {role: server, mode: one}}",
-        "- {random: {every: 700ms, until: 15s, kinds: [kill, {clock-skew: {offset: 5ms}}]}, target: {role: server, mode: {exactly: 2}}}",
-        "- {every: 3s, until: 15s, for: 500ms, target: {role: server, mode: {percent: 50%}}, kind: pause}",
-        "- {every: 4s, until: 15s, for: 1s, target: {role: server}, kind: partition}",
-        "- {every: 4s, until: 15s, for: 1s, target: {node: Server 2}, kind: {partition: {from: {node: Server 3}, symmetric: false}}}",
-        "- {every: 2s, until: 15s, for: 1s, target: {link: {from: client, to: balancer}}, kind: {latency: {exponential: 5ms}}}",
-        "- {every: 2s, until: 15s, for: 1s, target: {role: server}, kind: {loss: 10%}}",
-        "- {at: 3s, for: 1s, target: {role: coordinator, mode: leader}, kind: pause}",
-    ]
+    private static let plans = """
+        - {random: {every: {exponential: 1s}, until: 15s, kinds: [crash, pause, {slow: {factor: 3x}}], for: {uniform: 10ms...2s}}, target: {role: server, mode: one}}
+        - {random: {every: 700ms, until: 15s, kinds: [kill, {clock-skew: {offset: 5ms}}]}, target: {role: server, mode: {exactly: 2}}}
+        - {every: 3s, until: 15s, for: 500ms, target: {role: server, mode: {percent: 50%}}, kind: pause}
+        - {every: 4s, until: 15s, for: 1s, target: {role: server}, kind: partition}
+        - {every: 4s, until: 15s, for: 1s, target: {node: Server 2}, kind: {partition: {from: {node: Server 3}, symmetric: false}}}
+        - {every: 2s, until: 15s, for: 1s, target: {link: {from: client, to: balancer}}, kind: {latency: {exponential: 5ms}}}
+        - {every: 2s, until: 15s, for: 1s, target: {role: server}, kind: {loss: 10%}}
+        - {at: 3s, for: 1s, target: {role: coordinator, mode: leader}, kind: pause}
+        """.split(separator: "\n").map(String.init)
 
     @Test(arguments: plans.indices)
     func `the same befalls the same at the same instants`(plan: Int) throws {

@@ -52,7 +52,8 @@ struct ShrinkPlantedBugTests {
           - {every: 7s, until: 28s, for: 500ms, target: {role: server, mode: {percent: 50%}}, kind: partition}
           - {at: 20s, for: 2s, target: {role: server}, kind: {latency: {uniform: 1ms...20ms}}}
         \((0..<25).map { number in
-            "  - {at: \(500 + 1_100 * number)ms, for: 300ms, target: {node: Server \(number % 2 + 1)}, kind: pause}"
+            "  - {at: \(500 + 1_100 * number)ms, for: 300ms, "
+                + "target: {node: Server \(number % 2 + 1)}, kind: pause}"
         }.joined(separator: "\n"))
         expect:
           - requests.sent == 1_000

@@ -155,8 +155,8 @@ struct QueueDeliveryTests {
         #expect(findings.problems == ["message 0 stands in orders-1 and in another partition"])
     }
 
-    /// What a consumer finds wrong with messages of these incarnations of one producer that stand in
-    /// a partition in this order, by when they were sent.
+    /// What a consumer finds wrong with messages of these incarnations of one producer that stand
+    /// in a partition in this order, by when they were sent.
     private func problems(_ order: [Int], incarnations: [Int], isNamed: Bool = false) -> [String] {
         let log = MessageLog()
         let consumer = log.add(
