@@ -39,7 +39,10 @@ extension Broker {
         var changed: OrderedSet<TopicPartition> = []
         for change in update.changes {
             metadata.apply(change)
-            if case .partition(let partition, _) = change { changed.append(partition) }
+            if case .partition(let partition, let state) = change {
+                changed.append(partition)
+                replicas[partition]?.leading?.forgetFollowers(but: state)
+            }
         }
         for partition in changed {
             if let state = metadata.partitions[partition] { adopt(partition, state) }

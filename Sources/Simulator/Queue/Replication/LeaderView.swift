@@ -135,9 +135,17 @@ struct LeaderView: Sendable {
         isRelaxed = true
     }
 
+    /// Forgets what it knew of followers that a later state does not have: one that has given the
+    /// partition up, and gets it again, begins with nothing.
+    mutating func forgetFollowers(but state: PartitionState) {
+        guard state.version > self.state.version else { return }
+        followers = followers.filter { state.replicas.contains($0.key) }
+    }
+
     /// The controller has written down another state of the same term.
     mutating func confirm(_ state: PartitionState, now: VirtualInstant) {
         guard state.version > self.state.version else { return }
+        forgetFollowers(but: state)
         for replica in state.replicas where replica != name && followers[replica] == nil {
             followers[replica] = Follower(caughtUp: now, lastFetch: (end, now))
         }
