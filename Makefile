@@ -53,7 +53,7 @@ test: install-dependencies ## Lint, and run every test that needs nothing outsid
 	$(SWIFT) build --build-tests
 	@# A process for each suite: simulations keep the threads of the pool busy that others wait for.
 	for suite in $(SUITES); do \
-	  timeout 900 $(SWIFT) test --skip-build --filter "^$$suite\\." || exit 1; \
+	  timeout 1500 $(SWIFT) test --skip-build --filter "^$$suite\\." || exit 1; \
 	done
 
 .PHONY: test-external

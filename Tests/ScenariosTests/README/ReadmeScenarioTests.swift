@@ -9,17 +9,19 @@ struct ReadmeScenarioTests {
     private let faults: String
     private let proxy: String
     private let jobs: String
+    private let shrunk: String
     private let readme: String
 
     init() throws {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
         let blocks = Self.blocks(of: "yaml", in: readme)
-        try #require(blocks.count == 4, "a scenario, what breaks it, one of a proxy, one of jobs")
+        try #require(blocks.count == 5, "one, what breaks it, of a proxy, of jobs, a shrunk one")
         scenario = blocks[0]
         faults = blocks[1]
         proxy = blocks[2]
         jobs = blocks[3]
+        shrunk = blocks[4]
     }
 
     private static func blocks(of kind: String, in text: String) -> [String] {
@@ -60,6 +62,14 @@ struct ReadmeScenarioTests {
         #expect(result.verdict == .held)
         #expect(result.cells[0].record.metrics.total("jobs.completed") == 10)
         #expect(result.cells[0].record.timeline.contains { $0.event == "crash" })
+    }
+
+    @Test
+    func `what was shrunk fails as its comments say`() throws {
+        let result = try result(of: shrunk)
+        #expect(result.verdict == .failed)
+        let failures = result.cells[0].failures.map { "\($0.cause.checker), \($0.message)" }
+        #expect(failures == ["messages.lost == 0, it is 2"])
     }
 
     @Test
