@@ -12,6 +12,7 @@ public struct FaultBlamer {
     /// A blamer that runs scenarios with `runner`.
     ///
     /// - Parameters:
+    ///   - runner: What runs them.
     ///   - isOneByOne: Whether each fault that was injected counts by itself, instead of each that
     ///     the file says.
     ///   - progress: Is told after every run what it was.

@@ -19,6 +19,8 @@ public struct ScenarioShrinker {
     /// A shrinker that runs scenarios with `runner`.
     ///
     /// - Parameters:
+    ///   - runner: What runs them.
+    ///   - limits: How much may be spent.
     ///   - comparesPlaces: Whether failures are the same only where the same is wrong, in the same
     ///     words but for numbers; else it is enough that the same checker fails.
     ///   - progress: Is told after every run how far it is.

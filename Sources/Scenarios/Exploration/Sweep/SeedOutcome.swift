@@ -30,9 +30,12 @@ public struct SeedOutcome: Equatable, Sendable {
     /// Runs every cell of `loaded` with `seed`.
     ///
     /// - Parameters:
+    ///   - loaded: The scenario.
+    ///   - seed: The seed.
     ///   - command: What runs a seed again, but for the seed.
     ///   - judgesFigures: Whether expectations of figures count, which may hold for some seeds
     ///     only; rules of the simulation, invariants and answers to calls always do.
+    ///   - runner: What runs the cells.
     public init(
         of loaded: LoadedScenario,
         seed: UInt64,

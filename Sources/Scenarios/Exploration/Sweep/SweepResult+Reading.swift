@@ -23,7 +23,9 @@ extension SweepResult {
 
     /// Reads results from the contents of such a file.
     ///
-    /// - Parameter name: What messages call it.
+    /// - Parameters:
+    ///   - bytes: The contents.
+    ///   - name: What messages call it.
     public init(bytes: [UInt8], name: String) throws(ResultLoadingError) {
         if let node = try? Self.node(bytes, name), node.entry("format") != nil {
             try self.init(node, name)

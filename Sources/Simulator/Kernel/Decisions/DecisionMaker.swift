@@ -24,7 +24,10 @@ public protocol DecisionMaker: AnyObject {
 
     /// One of several is picked.
     ///
-    /// - Parameter place: The place that was drawn, below `count`.
+    /// - Parameters:
+    ///   - place: The place that was drawn, below `count`.
+    ///   - count: How many there are.
+    ///   - choice: What they are.
     /// - Returns: The place that is taken: `place`, or another one below `count`.
     func pick(_ place: UInt64, of count: UInt64, among choice: DecisionChoice) -> UInt64
 

@@ -64,7 +64,10 @@ public final class Simulation: @unchecked Sendable {
 
     /// A simulation of no nodes yet.
     ///
-    /// - Parameter decisions: Sees every decision, and may make another one.
+    /// - Parameters:
+    ///   - seed: From which everything is drawn.
+    ///   - settings: How it runs.
+    ///   - decisions: Sees every decision, and may make another one.
     public init(
         seed: UInt64,
         settings: Settings = Settings(),
