@@ -238,7 +238,7 @@ install-readers:
 	@missing=""; \
 	command -v promtool >/dev/null || missing="$$missing prometheus"; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
-	command -v java >/dev/null || missing="$$missing openjdk-17-jre-headless"; \
+	command -v java >/dev/null || missing="$$missing default-jre-headless"; \
 	for program in zsh fish mandoc; do \
 	  command -v $$program >/dev/null || missing="$$missing $$program"; \
 	done; \
