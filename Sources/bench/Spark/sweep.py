@@ -30,13 +30,15 @@ exit $status
 """
 
 
-def seeds_of(text: str) -> list[int]:
+def seeds(text: str) -> list[int]:
     """The seeds that a text such as `1...1000,2000` names."""
-    seeds: list[int] = []
+    named: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("...")
-        seeds += range(int(first), int(last or first) + 1)
-    return seeds
+        named += range(int(first), int(last or first) + 1)
+    if not named or min(named) < 0 or max(named) >= 1 << 64:
+        raise ValueError(text)
+    return named
 
 
 def command(bench: str, scenario: str, options: list[str]) -> str:
@@ -51,7 +53,7 @@ def command(bench: str, scenario: str, options: list[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], allow_abbrev=False)
     parser.add_argument("scenario", help="the name of a shipped scenario, or the path of a file")
-    parser.add_argument("--seeds", type=seeds_of, required=True, help="such as 1...1000,2000")
+    parser.add_argument("--seeds", type=seeds, required=True, help="such as 1...1000,2000")
     parser.add_argument("--output", required=True, help="a new folder, also one of HDFS or S3")
     parser.add_argument("--bench", default=shutil.which("bench") or "bench", help="the program")
     parser.add_argument("--slices", type=int, help="tasks; four for each core without it")
