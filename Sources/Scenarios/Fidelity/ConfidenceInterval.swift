@@ -23,15 +23,31 @@ public struct ConfidenceInterval: Equatable, Sendable {
     ///   - confidence: Between 0 and 1.
     public init(of values: [Double], confidence: Double) {
         precondition(values.count >= 2, "a variance needs two values")
-        precondition(confidence > 0 && confidence < 1, "a confidence lies between zero and one")
         let count = Double(values.count)
         let mean = values.reduce(0, +) / count
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        self.init(
+            mean: mean,
+            variance: squares / (count - 1),
+            count: values.count,
+            confidence: confidence
+        )
+    }
+
+    /// The same interval from what is known of the values.
+    ///
+    /// - Parameters:
+    ///   - mean: Their mean.
+    ///   - variance: The variance of the law that they come from, estimated without bias.
+    ///   - count: How many there are, at least two.
+    ///   - confidence: Between 0 and 1.
+    init(mean: Double, variance: Double, count: Int, confidence: Double) {
+        precondition(confidence > 0 && confidence < 1, "a confidence lies between zero and one")
         let factor = Mathematics.studentQuantile(
             1 - (1 - confidence) / 2,
-            degreesOfFreedom: values.count - 1
+            degreesOfFreedom: count - 1
         )
         self.mean = mean
-        halfWidth = factor * (squares / (count - 1) / count).squareRoot()
+        halfWidth = factor * (variance / Double(count)).squareRoot()
     }
 }

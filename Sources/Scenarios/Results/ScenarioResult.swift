@@ -32,9 +32,14 @@ public struct ScenarioResult: Sendable {
 
     /// The digest of all runs: that of the only one, else all of them folded in order.
     public var digest: TraceDigest {
-        guard cells.count != 1 else { return cells[0].outcome.digest }
+        guard cells.count != 1 || cells[0].replications != nil else {
+            return cells[0].outcome.digest
+        }
         var digest = TraceDigest()
-        for cell in cells { digest.fold(cell.outcome.digest.value, UInt64(cell.index)) }
+        for cell in cells {
+            let replicated = cell.replications.flatMap { UInt64($0.digest, radix: 16) }
+            digest.fold(replicated ?? cell.outcome.digest.value, UInt64(cell.index))
+        }
         return digest
     }
 
@@ -46,13 +51,25 @@ public struct ScenarioResult: Sendable {
     ///   - command: The command line that gives this result again.
     public init(of loaded: LoadedScenario, records: [RunRecord], command: String) {
         precondition(loaded.cells.count == records.count, "every cell has a record")
+        let cells = zip(loaded.cells, records).map { CellResult(of: $0, record: $1) }
+        self.init(of: loaded, cells: cells, command: command)
+    }
+
+    /// The result of `loaded`, whose cells gave `cells`.
+    ///
+    /// - Parameters:
+    ///   - loaded: What was run.
+    ///   - cells: A result for each cell, in their order.
+    ///   - command: The command line that gives this result again.
+    public init(of loaded: LoadedScenario, cells: [CellResult], command: String) {
+        precondition(loaded.cells.count == cells.count, "every cell has a result")
         let first = loaded.cells[0].scenario
         name = first.name
         title = first.title
         seed = first.seed
         self.command = command
         axes = loaded.matrix.axes
-        cells = zip(loaded.cells, records).map { CellResult(of: $0, record: $1) }
+        self.cells = cells
         configuration = ScenarioLoader.format.write(first)
     }
 }
@@ -78,6 +95,10 @@ public struct CellResult: Sendable {
     public var claims: [ClaimResult]
     /// Whether everything held.
     public var verdict: Verdict
+    /// The runs with other seeds, where there are any.
+    public var replications: Replications?
+    /// The first rules of the simulation that runs with other seeds broke.
+    public var otherViolations: [Violation] = []
 
     /// How the run ended.
     public var outcome: RunOutcome { record.outcome }

@@ -76,6 +76,14 @@ final class ProgressBar {
         show(name)
     }
 
+    /// Says that the present run, or all that is run in its place, is over to this part.
+    ///
+    /// - Parameter part: From 0 to 1.
+    func advance(to part: Double, _ text: String) {
+        self.part = min(0.99, part)
+        show(text)
+    }
+
     /// What sees the events of a run and shows how far it is; nothing where nobody looks.
     ///
     /// - Parameter end: When the run ends in virtual time, where that is known.

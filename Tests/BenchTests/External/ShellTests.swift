@@ -101,7 +101,7 @@ struct ShellTests {
         #expect(broken.status != 0)
         let shown = try run("mandoc", ["-T", "utf8"], input: page).text
             .replacingOccurrences(of: ".\u{8}", with: "", options: .regularExpression)
-        #expect(shown.contains("bench run scenarios ... [--seed seed]"))
+        #expect(shown.contains("bench run [scenarios ...] [--seed seed]"))
         #expect(shown.contains("EXIT STATUS"))
     }
 }

@@ -11,7 +11,7 @@ private let cellCounts = [
     "l-1-strategies": 24, "l-2-nexus": 8, "l-3-failover": 14, "l-4-mandi": 10,
     "l-6-gray-failure": 16, "l-7-retry-storm": 9, "l-9-rate-limit": 8, "l-10-zones": 5,
     "l-11-thundering-herd": 9, "l-12-shared-database": 7,
-    "l-13-slow-clients": 9, "l-14-reload": 4, "l-15-idle-year": 2,
+    "l-13-slow-clients": 9, "l-14-reload": 4, "l-15-idle-year": 2, "l-16-replications": 4,
     "l-5-rolling-deploy": 7, "l-8-autoscale": 4,
     "m-1-word-count": 1, "m-2-load-test": 3, "m-3-scaling": 18, "m-4-worker-crashes": 5,
     "m-5-coordinator-failover": 4, "m-6-stragglers": 4, "m-7-skew": 12, "m-8-shuffle-loss": 10,

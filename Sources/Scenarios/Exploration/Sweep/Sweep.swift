@@ -1,6 +1,3 @@
-import Simulator
-import Synchronization
-
 /// Runs of a scenario with many seeds: one simulation a thread, and nothing that they share.
 ///
 /// What seeds give is added up in their order, so that the result, and where a saturated sweep
@@ -50,11 +47,27 @@ public struct Sweep: Sendable {
         stop: @escaping @Sendable () -> SweepResult.Ending? = { nil },
         observe: @escaping @Sendable (SweepResult) -> Void = { _ in }
     ) -> (result: SweepResult, error: ScenarioRunningError?) {
-        let work = Work(self, observe)
-        NativeThreads.run(min(jobs, max(1, seeds.count))) {
-            while let index = work.next(stop) { work.finish(index, self.outcome(of: index)) }
+        let empty = SweepResult(
+            of: scenario.name,
+            command: command,
+            judgesFigures: judgesFigures
+        )
+        let runs = OrderedRuns(
+            seeds.count,
+            into: Progress(result: empty),
+            lead: Self.lead,
+            run: outcome(of:)
+        ) { outcome, progress in
+            let next = progress.add(outcome, endsWhenSaturated: endsWhenSaturated)
+            observe(progress.result)
+            return next
         }
-        return work.result
+        let (progress, error) = runs.run(jobs: jobs) { progress in
+            guard let reason = stop() else { return true }
+            progress.result.ending = reason
+            return false
+        }
+        return (progress.result, error)
     }
 
     /// Runs one seed.
@@ -72,99 +85,33 @@ public struct Sweep: Sendable {
         guard let seed = seeds.seed(at: index) else {
             return .failure(.internalError("a sweep has fewer seeds than it says"))
         }
-        do throws(ScenarioRunningError) {
-            return .success(
-                try outcome(seed: seed)
-            )
-        } catch {
-            return .failure(error)
-        }
+        return Result { () throws(ScenarioRunningError) in try outcome(seed: seed) }
     }
 
-    /// What the threads share: which seed is next, and what came of those before.
-    private final class Work: Sendable {
-        private struct State {
-            var result: SweepResult
-            /// How many seeds were begun, and how many were added to the result.
-            var begun = 0
-            var added = 0
-            /// Outcomes that wait for those of earlier seeds.
-            var waiting: [Int: SeedOutcome] = [:]
-            /// How many seeds had been added when one last reached something new.
-            var lastNew = 0
-            /// The failure of the earliest seed that could not be run.
-            var error: (index: Int, error: ScenarioRunningError)?
-            var isEnded = false
+    /// How far it is.
+    private struct Progress {
+        var result: SweepResult
+        /// How many seeds were added, and how many had been when one last reached something new.
+        private var added = 0
+        private var lastNew = 0
+
+        init(result: SweepResult) {
+            self.result = result
         }
 
-        private let state: Mutex<State>
-        private let count: Int
-        private let endsWhenSaturated: Bool
-        private let observe: @Sendable (SweepResult) -> Void
-
-        init(_ sweep: Sweep, _ observe: @escaping @Sendable (SweepResult) -> Void) {
-            let result = SweepResult(
-                of: sweep.scenario.name,
-                command: sweep.command,
-                judgesFigures: sweep.judgesFigures
-            )
-            state = Mutex(State(result: result))
-            count = sweep.seeds.count
-            endsWhenSaturated = sweep.endsWhenSaturated
-            self.observe = observe
-        }
-
-        /// The next seed to run, by its place; nothing where there is none.
-        func next(_ stop: () -> SweepResult.Ending?) -> Int? {
-            while true {
-                let reason = stop()
-                let step: (index: Int?, mustWait: Bool) = state.withLock { state in
-                    if state.isEnded || state.error != nil || state.begun == count {
-                        return (nil, false)
-                    }
-                    if let reason {
-                        state.result.ending = reason
-                        return (nil, false)
-                    }
-                    if state.begun - state.added >= Sweep.lead { return (nil, true) }
-                    state.begun += 1
-                    return (state.begun - 1, false)
-                }
-                guard step.mustWait else { return step.index }
-                NativeThreads.pause(milliseconds: 1)
-            }
-        }
-
-        /// Adds an outcome, and those after it that waited for it.
-        func finish(_ index: Int, _ outcome: Result<SeedOutcome, ScenarioRunningError>) {
-            state.withLock { state in
-                switch outcome {
-                case .success(let outcome): state.waiting[index] = outcome
-                case .failure(let error):
-                    if index < state.error?.index ?? .max { state.error = (index, error) }
-                }
-                while !state.isEnded, let next = state.waiting.removeValue(forKey: state.added) {
-                    add(next, to: &state)
-                }
-            }
-        }
-
-        private func add(_ outcome: SeedOutcome, to state: inout State) {
-            state.added += 1
+        mutating func add(
+            _ outcome: SeedOutcome,
+            endsWhenSaturated: Bool
+        ) -> OrderedRuns<SeedOutcome, Progress>.Next {
+            added += 1
             // The seeds of a set are different, and all outcomes are of one scenario.
-            let isNew = (try? state.result.add(outcome)) ?? false
-            if isNew { state.lastNew = state.added }
-            if endsWhenSaturated, state.added - state.lastNew >= max(Sweep.patience, state.lastNew)
-            {
-                state.isEnded = true
-                state.result.ending = .saturated
-                state.waiting = [:]
+            let isNew = (try? result.add(outcome)) ?? false
+            if isNew { lastNew = added }
+            guard endsWhenSaturated, added - lastNew >= max(Sweep.patience, lastNew) else {
+                return .more
             }
-            observe(state.result)
-        }
-
-        var result: (result: SweepResult, error: ScenarioRunningError?) {
-            state.withLock { ($0.result, $0.error?.error) }
+            result.ending = .saturated
+            return .nothing
         }
     }
 }

@@ -48,6 +48,7 @@ public struct ShippedScenario: Sendable {
         ShippedScenario(name: "l-13-slow-clients", bytes: PackageResources.l_13_slow_clients_yaml),
         ShippedScenario(name: "l-14-reload", bytes: PackageResources.l_14_reload_yaml),
         ShippedScenario(name: "l-15-idle-year", bytes: PackageResources.l_15_idle_year_yaml),
+        ShippedScenario(name: "l-16-replications", bytes: PackageResources.l_16_replications_yaml),
         ShippedScenario(name: "m-1-word-count", bytes: PackageResources.m_1_word_count_yaml),
         ShippedScenario(name: "m-2-load-test", bytes: PackageResources.m_2_load_test_yaml),
         ShippedScenario(name: "m-3-scaling", bytes: PackageResources.m_3_scaling_yaml),

@@ -42,6 +42,8 @@ public struct Scenario: Sendable, Equatable {
     public var swarm: SwarmSpecification?
     /// What makes it small, where it says so.
     public var small = SmallSize()
+    /// With how many other seeds it is run besides, where it is.
+    public var replicate: ReplicateSpecification?
     /// What must hold; only what concerns this cell.
     public var expectations: [Expectation] = []
     /// What a source said; only what concerns this cell.
@@ -164,6 +166,7 @@ extension Scenario: Section {
                 off: SmallSize(),
                 "What --small sets: a size of which thousands of runs take no time."
             ),
+            .optional("replicate", \.replicate, .replicate, "Runs with other seeds, for means."),
         ]
     }
 

@@ -58,4 +58,6 @@ public enum CSVTable: String, Sendable, CaseIterable {
     case jobs
     /// A result of a job that the report shows: its key and its value.
     case results
+    /// A figure over runs with several seeds: its mean, and where that lies.
+    case replications
 }

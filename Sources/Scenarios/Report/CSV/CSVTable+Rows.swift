@@ -22,6 +22,10 @@ extension CSVTable {
             for curve in result.cells.flatMap(\.observations.curves) {
                 add(curve.labels.map(\.name))
             }
+        case .replications:
+            for figure in result.cells.flatMap({ $0.replications?.figures ?? [] }) {
+                add(figure.reference.labels.map(\.name))
+            }
         case .distribution, .checks, .violations, .timeline, .activities, .messages, .jobs,
             .results:
             break
@@ -46,6 +50,9 @@ extension CSVTable {
         case .messages: ["source", "destination", "name", "sent", "received"]
         case .jobs: ["job", "status", "error", "duration", "results", "digest"]
         case .results: ["job", "key", "value"]
+        case .replications:
+            ["metric", "statistic"] + labels
+                + ["runs", "mean", "half-width", "confidence", "least", "greatest", "unit"]
         }
     }
 
@@ -69,6 +76,7 @@ extension CSVTable {
         case .jobs: cell.jobs.map(Self.row)
         case .results:
             cell.jobs.flatMap { job in job.results.map { [job.identifier, $0.key, $0.value] } }
+        case .replications: cell.replications.map { Self.rows(of: $0, labels) } ?? []
         }
     }
 
@@ -121,6 +129,20 @@ extension CSVTable {
         let start = [curve.metric] + values(of: labels, in: curve.labels)
         return curve.points.map { point in
             start + [String(point.duration), text(.ratio(point.fraction))]
+        }
+    }
+
+    private static func rows(of replications: Replications, _ labels: [String]) -> [[String]] {
+        replications.figures.map { figure in
+            let reference = figure.reference
+            let number = { (value: Double?) in text(value.map { .number($0) }) }
+            return [reference.metric, reference.statistic ?? ""]
+                + values(of: labels, in: reference.labels)
+                + [
+                    String(figure.count), number(figure.mean), number(figure.halfWidth),
+                    number(replications.confidence), number(figure.least),
+                    number(figure.greatest), UnitText.symbol(reference.unit),
+                ]
         }
     }
 

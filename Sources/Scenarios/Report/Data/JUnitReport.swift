@@ -54,7 +54,8 @@ public struct JUnitReport: ReportRenderer {
         init(of check: ResultDocument.Check) {
             name = check.text
             let found = check.actual.map { "found \(FigureText.precise($0))" }
-            outcome = check.isHeld ? .held : .failure(found ?? check.detail ?? "it does not hold")
+            let told = [found, check.detail].compactMap(\.self).joined(separator: "; ")
+            outcome = check.isHeld ? .held : .failure(told.isEmpty ? "it does not hold" : told)
         }
 
         func lines(ofClass name: String) -> [String] {

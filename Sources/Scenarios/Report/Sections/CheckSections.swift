@@ -106,7 +106,8 @@ struct CheckSections {
     {
         var actual = check.detail ?? ""
         if check.kind == .comparison, check.actual != nil {
-            actual = FigureText.precise(check.actual)
+            actual = ([FigureText.precise(check.actual)] + [check.detail].compactMap(\.self))
+                .joined(separator: "; ")
         }
         let place = cell.map { "\($0.shortName): " } ?? ""
         return CheckLine(isHeld: check.isHeld, text: place + check.text, actual: actual)

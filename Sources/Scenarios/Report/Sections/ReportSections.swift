@@ -21,7 +21,8 @@ struct ReportSections {
     /// What the report asks for, and what parts of the cluster did.
     var figures: [ReportSection] {
         let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
-        return shown + PartSection.backing.sections(of: result)
+        return shown + ReplicationSections(of: result).all
+            + PartSection.backing.sections(of: result)
             + PartSection.objects.sections(of: result)
             + PartSection.messages.sections(of: result)
             + PartSection.backups.sections(of: result)
@@ -49,7 +50,11 @@ struct ReportSections {
         switch result.verdict {
         case .held where expectations.isEmpty: return "done: nothing was expected"
         case .held: return "held: \(Self.counted(expectations.count, "expectation"))"
-        case .undecided: return "undecided: a run used up its budget of events"
+        case .undecided:
+            let isExhausted = result.cells.contains { $0.replications?.ending == .exhausted }
+            return isExhausted
+                ? "undecided: so many seeds do not give intervals as narrow as wanted"
+                : "undecided: a run used up its budget of events"
         case .failed:
             var parts: [String] = []
             if failures > 0 {

@@ -55,13 +55,14 @@ extension ResultDocument.Cell {
             check.says = claim.says
             return check
         }
-        violations = outcome.violations.map { ResultDocument.Violation(of: $0) }
+        violations = (outcome.violations + cell.otherViolations).map { ResultDocument.Violation(of: $0) }
         notes = record.notes
         timeline = record.timeline.map { ResultDocument.Event(of: $0) }
         timelineOmitted = record.timelineOmitted
         let shown = Self.resultsShown(of: cell.scenario)
         jobs = record.jobs.map { ResultDocument.Job(of: $0, results: shown) }
         observations = record.observations.asSaved
+        replications = cell.replications?.asSaved
     }
 
     /// The figures that the report names and that are not among all, such as those of two labels.

@@ -99,6 +99,8 @@ extension ResultDocument {
         public var jobs: [Job] = []
         /// What charts draw.
         public var observations = RunObservations()
+        /// The runs with other seeds, where there are any.
+        public var replications: Replications?
 
         /// A cell of nothing.
         public init() {}

@@ -31,13 +31,7 @@ struct SweepCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The seeds, such as 1...1000 or 7,20...29.", valueName: "seeds"))
     var seeds: SeedSet?
 
-    @Option(
-        help: ArgumentHelp(
-            "How many simulations run at once; one for each processor without it.",
-            valueName: "n"
-        )
-    )
-    var jobs: Int?
+    @OptionGroup var threads: JobsOption
 
     @Option(
         name: .customLong("for"),
@@ -74,14 +68,12 @@ struct SweepCommand: ProgramCommand {
         guard options.seed == nil else {
             throw ValidationError("A sweep has many seeds: say --seeds.")
         }
-        if let jobs, !(1...1_000).contains(jobs) {
-            throw ValidationError("--jobs is \(jobs); it must be from 1 to 1000.")
-        }
         guard stdin else { return }
         guard scenarios.count == 1 else {
             throw ValidationError("--stdin goes with a single scenario.")
         }
-        guard seeds == nil, jobs == nil, duration == nil, !untilSaturated, report.output == nil
+        guard seeds == nil, threads.jobs == nil, duration == nil, !untilSaturated,
+            report.output == nil
         else {
             throw ValidationError(
                 "--stdin goes without --seeds, --jobs, --for, --until-saturated and --output."
@@ -117,7 +109,7 @@ struct SweepCommand: ProgramCommand {
             command: options.command(reference, seed: nil),
             by: program.runner
         )
-        sweep.jobs = jobs ?? ProcessorCount.online
+        sweep.jobs = threads.count
         sweep.judgesFigures = !invariants
         sweep.endsWhenSaturated = untilSaturated
         return sweep

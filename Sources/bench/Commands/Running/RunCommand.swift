@@ -18,6 +18,10 @@ struct RunCommand: ProgramCommand {
             result.json, figures.csv and distribution.csv: the same bytes for the same scenario \
             and seed.
 
+            Where the scenario says replicate, each of its runs is done with so many seeds, on as \
+            many threads as --jobs says, and the report has means with intervals. What else is \
+            reported, recorded and saved is of the first of them.
+
             With --record every draw of a random stream and every pick among tasks or events is \
             saved, with the scenario. With --replay they are made again as they were, also by a \
             program that has changed elsewhere; standard error says how far the code follows.
@@ -37,6 +41,8 @@ struct RunCommand: ProgramCommand {
         completion: .directory
     )
     var output: String?
+
+    @OptionGroup var threads: JobsOption
 
     @OptionGroup var files: RunFiles
 
@@ -105,9 +111,9 @@ struct RunCommand: ProgramCommand {
             isASCII: shape.ascii
         )
         for (number, (reference, scenario)) in loaded.all.enumerated() {
-            let records: [RunRecord]
+            let cells: [CellResult]
             do {
-                records = try run(scenario, session, program, progress)
+                cells = try run(scenario, session, program, progress)
             } catch let error as ScenarioRunningError {
                 progress.finish()
                 program.report("\(reference): \(error)\n")
@@ -118,13 +124,13 @@ struct RunCommand: ProgramCommand {
             progress.finish()
             let seed = scenario.cells[0].scenario.seed
             let command = command(reference, seed: seed)
-            let result = ScenarioResult(of: scenario, records: records, command: command)
+            let result = ScenarioResult(of: scenario, cells: cells, command: command)
             try show(result, isLast: number == loaded.all.count - 1, program)
             if let folder {
                 let page = try write(result, reference: reference, to: folder)
                 try opener?.open(page)
             }
-            try writer.add(ResultDocument(of: result), records, of: scenario)
+            try writer.add(ResultDocument(of: result), cells.map(\.record), of: scenario)
             status = status.worse(ProgramStatus(result.verdict))
         }
         try writer.commit()
@@ -137,8 +143,8 @@ struct RunCommand: ProgramCommand {
         _ session: DecisionSession,
         _ program: CommandLineProgram,
         _ progress: ProgressBar
-    ) throws -> [RunRecord] {
-        var records: [RunRecord] = []
+    ) throws -> [CellResult] {
+        var results: [CellResult] = []
         var notes: [String] = []
         for cell in scenario.cells {
             let title = cell.title.isEmpty ? scenario.name : cell.title
@@ -148,13 +154,29 @@ struct RunCommand: ProgramCommand {
                 observer: progress.observer(of: title, until: cell.scenario.expectedEnd),
                 with: program.runner
             )
-            records.append(record)
+            results.append(try result(record, of: cell, title, program, progress))
             if let note { notes.append(note) }
             progress.advance(title)
         }
         progress.finish()
         for note in notes { program.report("\(note)\n") }
-        return records
+        return results
+    }
+
+    /// The result of a run, and of those with other seeds where the scenario has any.
+    private func result(
+        _ record: RunRecord,
+        of cell: ScenarioCell,
+        _ title: String,
+        _ program: CommandLineProgram,
+        _ progress: ProgressBar
+    ) throws(ScenarioRunningError) -> CellResult {
+        guard var replicator = Replicator(of: cell, by: program.runner) else {
+            return CellResult(of: cell, record: record)
+        }
+        replicator.jobs = threads.count
+        let watcher = ReplicationWatcher(progress, title: title)
+        return try replicator.result(record) { watcher.see(done: $0, wanted: $1) }
     }
 
     /// The line that runs `reference` again: a scenario, or a file of decisions.

@@ -67,6 +67,7 @@ let everything = """
       - {random: {every: {exponential: 30s}, until: 10m, kinds: [crash, slow, {loss: 1%}], for: 1s}, target: {role: server, mode: one}}
     swarm: {until: 5s, roles: [server, balancer], kinds: [crash, {loss: 5%}, {clock-skew: {drift: 0.1}}], every: 10ms...1s, for: 1ms...20s}
     small: {cluster.servers.count: 2, "workload.0.requests.count": 3}
+    replicate: {count: 2, confidence: 90%, until: half-width 50%, of: [latency.mean], at-most: 3, judge: mean}
     expect:
       - requests.lost == 0
       - 'requests{server="S 0 / 0", status="200"} >= 1'

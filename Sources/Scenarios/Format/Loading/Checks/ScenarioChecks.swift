@@ -197,6 +197,10 @@ struct ScenarioChecks {
         for claim in scenario.claims where !reading.isFull {
             check(claim.expectation, "claims", &reading)
         }
+        for (index, figure) in (scenario.replicate?.figures ?? []).enumerated() {
+            let place = tree.location(at: ["replicate", "of", String(index)])
+            check(figure, "replicate", place, &reading)
+        }
         for (index, item) in scenario.report.enumerated() {
             let place = tree.location(at: ["report", String(index)])
             switch item {

@@ -147,14 +147,20 @@ extension ValueFormat where Value == String {
     }
 }
 
-extension ValueFormat where Value == [MetricReference] {
-    /// A list of figures.
-    fileprivate static var figures: ValueFormat {
-        let figure = ValueFormat<MetricReference>.scalar(
+extension ValueFormat where Value == MetricReference {
+    /// A figure.
+    static var figure: ValueFormat {
+        .scalar(
             ScalarShape(name: "a figure", example: "latency.p99", form: .text),
             parse: CheckParser.reference,
             write: \.description
         )
-        return .oneOrMore("a figure such as latency.p99, or a list of figures", of: figure)
+    }
+}
+
+extension ValueFormat where Value == [MetricReference] {
+    /// A list of figures.
+    fileprivate static var figures: ValueFormat {
+        .oneOrMore("a figure such as latency.p99, or a list of figures", of: .figure)
     }
 }

@@ -129,6 +129,7 @@ extension ResultDocument.Cell: Section {
             ),
             .always("jobs", \.jobs, .all(.section), "What became of jobs."),
             .always("observations", \.observations, .section, "What charts draw."),
+            .optional("replications", \.replications, .section, "The runs with other seeds."),
         ]
 
     private static let identity: [Field<Self>] = [
