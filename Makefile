@@ -9,9 +9,21 @@ RELEASE_BENCH = .build/release/bench
 SCENARIOS = $(sort $(basename $(notdir $(wildcard Sources/Scenarios/Catalog/*.yaml))))
 # Those that take seconds without optimisation; they are compared in random order too.
 QUICK_SCENARIOS = a-1 a-2 a-3 a-5-skewed-keys m-1-word-count m-12-gateway
-# Those that take minutes without optimisation: builds are compared with less data.
-LARGE_SCENARIOS = $(filter-out m-1-word-count m-10-windows m-12-gateway,$(filter m-%,$(SCENARIOS)))
+# Builds are compared with less of what takes minutes without optimisation: with the small size of
+# what has one, with less data, or with a shorter load.
+FAULTY = $(sort $(basename $(notdir $(shell grep -l '^small:' Sources/Scenarios/Catalog/*.yaml))))
+LARGE_DATA = $(filter-out m-1-word-count m-10-windows m-12-gateway,$(filter m-%,$(SCENARIOS)))
+LESS_a-4 = --set workload.0.requests.count=500
+LESS_l-1-strategies = --set workload.0.requests.for=20s
+LESS_l-8-autoscale = --set workload.0.requests.for=60s
+LESS_q-5-skewed-keys = --set workload.0.messages.for=5s
+LESS_q-6-slow-consumer = --set workload.0.messages.count=2_000
+LESS_q-7-placement = --set workload.0.messages.for=5s
+LESS_l-16-replications = --set replicate=5
 LESS_DATA = --set cluster.topics.0.generate.count=800
+# Usage: $(call less,SCENARIO).
+less = $(if $(filter $(1),$(FAULTY)),--small,$(or $(LESS_$(1)),$(if $(filter \
+  $(1),$(LARGE_DATA)),$(LESS_DATA))))
 KERNEL_WORKLOADS = w1 w2 w3 w4 w3-handlers w4-handlers
 # Every suite that needs programs from outside the package.
 EXTERNAL_SUITES = $(basename $(notdir $(wildcard Tests/*/External/*Tests.swift)))
@@ -57,7 +69,7 @@ test: install-dependencies ## Lint, and run every test that needs nothing outsid
 	done
 
 .PHONY: test-external
-test-external: determinism check-results documentation install-python install-readers ## Run the tests that need programs from outside
+test-external: determinism check-results check-sweep documentation install-python install-readers ## Run the tests that need programs from outside
 	PATH="$(CURDIR)/$(EXTERNAL)/bin:$$PATH" EXTERNAL_TESTS=1 \
 	  $(SWIFT) test $(addprefix --filter ,$(EXTERNAL_SUITES))
 
@@ -66,14 +78,18 @@ SEEDS = 10000
 LARGE_SEEDS = 200
 SWEPT = results/sweeps
 SWARMS = $(filter x-%,$(SCENARIOS))
-# Those that have a small size, which is what they have for this.
-FAULTY = $(sort $(basename $(notdir $(shell grep -l '^small:' Sources/Scenarios/Catalog/*.yaml))))
 .PHONY: sweep
 sweep: release ## Check what scenarios with faults promise, small ones under ten thousand seeds
 	@mkdir -p $(SWEPT)
 	$(RELEASE_BENCH) sweep $(SWARMS) --seeds 1...$(SEEDS) --output $(SWEPT)
 	$(RELEASE_BENCH) sweep $(FAULTY) --small --seeds 1...$(SEEDS) --output $(SWEPT)
-	$(RELEASE_BENCH) sweep $(FAULTY) --invariants --seeds 1...$(LARGE_SEEDS)
+	$(if $(filter-out 0,$(LARGE_SEEDS)), \
+	  $(RELEASE_BENCH) sweep $(FAULTY) --invariants --seeds 1...$(LARGE_SEEDS))
+
+# What stands where everything is tested: some seeds of everything.
+.PHONY: check-sweep
+check-sweep: ## Check what scenarios with faults promise under 25 seeds each
+	@$(MAKE) --no-print-directory sweep SEEDS=25 LARGE_SEEDS=0 SWEPT=$(EXTERNAL)/sweeps
 
 .PHONY: determinism
 determinism: debug release ## Compare scenarios and workloads between debug and release builds
@@ -89,12 +105,8 @@ determinism: debug release ## Compare scenarios and workloads between debug and 
 	}; \
 	for workload in $(KERNEL_WORKLOADS); do compare measure $$workload --scale 0.01; done; \
 	compare fidelity --model m-m-5 m-g-1-ps-lognormal jsq-3 --scale 0.001; \
-	for scenario in $(filter-out $(LARGE_SCENARIOS),$(SCENARIOS)); do \
-	  compare run --format json $$scenario; \
-	done; \
-	for scenario in $(LARGE_SCENARIOS); do \
-	  compare run --format json $(LESS_DATA) $$scenario; \
-	done; \
+	$(foreach scenario,$(SCENARIOS), \
+	  compare run --format json $(call less,$(scenario)) $(scenario);) \
 	for scenario in $(QUICK_SCENARIOS); do \
 	  compare run --format json --set schedule=random $$scenario; \
 	done

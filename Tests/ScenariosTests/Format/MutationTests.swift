@@ -48,7 +48,7 @@ struct MutationTests {
         let name = shipped.name
         var accepted = 0
         var refused = 0
-        for seed in 0..<(name == "a-4" ? 30 : 400) {
+        for seed in 0..<(name == "a-4" ? 20 : 60) {
             var mutator = Mutator(state: UInt64(seed * 5 + index))
             let damaged = mutator.mutate(shipped.bytes)
             do throws(ScenarioLoadingError) {

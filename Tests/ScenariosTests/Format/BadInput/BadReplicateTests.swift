@@ -47,14 +47,14 @@ private let badReplicate: [BadInput] = [
     .init("a limit of nothing", replicated("{count: 3, §at-most: 9}"), "goes with 'until'"),
     .init(
         "an unknown figure",
-        replicated("{of: [§latency.p98]}"),
+        replicated("{of: [latency.§p98]}"),
         "latency.p98",
         "p99"
     ),
     .init(
         "a figure that the run has not",
-        replicated("{of: [§jobs.duration.mean]}"),
-        "this run cannot produce jobs.duration"
+        replicated("{of: [§job-duration.mean]}"),
+        "this run cannot produce job-duration"
     ),
     .init("another judge", replicated("{judge: §median}"), "each, mean"),
 ]
