@@ -55,7 +55,9 @@ extension ResultDocument.Cell {
             check.says = claim.says
             return check
         }
-        violations = (outcome.violations + cell.otherViolations).map { ResultDocument.Violation(of: $0) }
+        violations = (outcome.violations + cell.otherViolations).map {
+            ResultDocument.Violation(of: $0)
+        }
         notes = record.notes
         timeline = record.timeline.map { ResultDocument.Event(of: $0) }
         timelineOmitted = record.timelineOmitted

@@ -18,7 +18,6 @@ struct ClusterBed {
     var badRecords = BadRecordPolicy.skip
     var order = Simulation.Order.random
     var map = FunctionCall("WORD_COUNT")
-    var plantedBug: MapReducePlantedBug?
     var plans: [FaultPlan] = []
     var patience = Duration.seconds(4_000)
     /// Whether the database may lose what it said was written, so that a client may be told two
@@ -42,6 +41,9 @@ struct ClusterBed {
         let journal: MapReduceJournal
         let tables: DatabaseTables
         let end: VirtualInstant
+
+        /// What is wrong with the run.
+        var problems: [String] { findings + run.violations.map(\.description) }
     }
 
     /// The jobs that the cluster can do.
@@ -49,15 +51,9 @@ struct ClusterBed {
         var topic: MemoryTopic
         var growth: Int?
         let catalog = CatalogLibrary(topics: [:])
-        var plantedBug: MapReducePlantedBug?
 
         func code(for submission: JobSubmission) throws(JobError) -> JobCode {
-            guard submission.map.name == "WORD_LENGTHS" else {
-                return try catalog.code(for: submission)
-            }
-            return plantedBug == .combinesMeans
-                ? JobCode(map: WordLengths(), combining: MeanOfMeans())
-                : JobCode(map: WordLengths(), reduce: PlainMean())
+            try catalog.code(for: submission)
         }
 
         func input(_ topic: String) -> (any RecordSource)? {
@@ -66,49 +62,17 @@ struct ClusterBed {
         }
     }
 
-    /// How long the words are, by their first letter.
-    struct WordLengths: MapFunction {
-        func map(_ record: Record, into output: inout MapOutput<Int>) throws(BadRecord) {
-            for word in record.bytes.words { output.emit(word.slice(0..<1), word.count) }
-        }
-    }
-
-    /// The mean, rounded down.
-    struct PlainMean: ReduceFunction {
-        func begin() -> (sum: Int, count: Int) { (0, 0) }
-        func add(_ value: Int, to mean: inout (sum: Int, count: Int)) {
-            mean = (mean.sum + value * 1_000, mean.count + 1)
-        }
-        func finish(_ mean: (sum: Int, count: Int)) -> ReducedValue {
-            .integer(Int128(mean.sum / mean.count))
-        }
-    }
-
-    /// What a combiner must not do.
-    struct MeanOfMeans: CombinableReduceFunction {
-        func begin() -> Int { -1 }
-        func add(_ value: Int, to mean: inout Int) { merge(value * 1_000, into: &mean) }
-        func merge(_ other: Int, into mean: inout Int) {
-            mean = mean < 0 ? other : (mean + other) / 2
-        }
-        func finish(_ mean: Int) -> ReducedValue { .integer(Int128(mean)) }
-    }
-
     func run() -> Result {
         let simulation = Simulation(seed: seed, settings: .init(order: order))
         defer { simulation.shutDown() }
         let network = Network(simulation: simulation)
         let topic = makeTopic()
         let library = Library(topic: topic, growth: growth)
-        var planted = Library(topic: topic, growth: growth, plantedBug: plantedBug)
-        planted.topic.plantedBug = plantedBug
-        var settings = settings
-        settings.plantedBug = plantedBug
         let cluster = MapReduceCluster(
             settings,
             in: simulation,
             network: network,
-            library: planted
+            library: library
         )
         let node = simulation.addNode("client")
         let client: any JobSubmitter =

@@ -19,7 +19,6 @@ final class QueueBed: @unchecked Sendable {
         var latency = DurationDistribution.uniform(.microseconds(200), .microseconds(800))
         /// What else is to be said of brokers.
         var broker: @Sendable (inout BrokerSettings) -> Void = { _ in }
-        var plantedBug: QueuePlantedBug?
         var order = Simulation.Order.fifo
     }
 
@@ -47,7 +46,6 @@ final class QueueBed: @unchecked Sendable {
         queue.broker.flush = settings.flush
         queue.broker.replicaLag = settings.replicaLag
         settings.broker(&queue.broker)
-        queue.plantedBug = settings.plantedBug
         cluster = QueueCluster(
             queue,
             in: simulation,

@@ -13,13 +13,11 @@ struct QueueSweepTests {
     /// - Parameter crashes: How many brokers may be down at once.
     static func run(
         seed: UInt64,
-        plantedBug: QueuePlantedBug? = nil,
         flush: FlushPolicy? = nil,
         acknowledgement: Acknowledgement = .all
     ) -> (bed: QueueBed, outcome: RunOutcome) {
         var settings = QueueBed.Settings()
         settings.order = .random
-        settings.plantedBug = plantedBug
         // Without writing through, one crash at a time must not lose anything.
         let isThrough = seed.isMultiple(of: 2)
         if seed.isMultiple(of: 3) { settings.placement = .placed(RendezvousHash(seed: seed)) }
@@ -37,7 +35,6 @@ struct QueueSweepTests {
                 $0.group = "group"
                 $0.commit = .after
                 $0.assignment = GroupAssignment.allCases[Int(seed) % 3]
-                $0.plantedBug = plantedBug
                 if number == 0 { $0.processing = .constant(.milliseconds(1)) }
             }
         }
