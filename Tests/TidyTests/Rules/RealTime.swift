@@ -4,7 +4,7 @@ enum RealTime {
     /// The folder of the engine.
     static let folder = "Sources/Simulator/MapReduce/Native/"
     /// What runs many simulations, each on a thread: it calls them, and they know nothing of it.
-    private static let drivers = ["Sources/Scenarios/Exploration/Sweep/Sweep.swift"]
+    private static let drivers = ["Sources/Scenarios/Exploration/Sweep/OrderedRuns.swift"]
 
     /// Every use of a type of the folder by another file of the libraries.
     static func findings(in files: [SourceFile]) -> [Finding] {

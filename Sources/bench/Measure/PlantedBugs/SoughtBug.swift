@@ -56,12 +56,14 @@ package struct SoughtBug: Sendable {
     /// Under how many seeds it has to be found.
     package static let seedsMaximum: UInt64 = 200
 
-    /// Runs seed after seed, from the first on, until something notices the bug.
-    package func seek() throws -> Find {
+    /// Runs seed after seed until something notices the bug.
+    ///
+    /// - Parameter first: The seed to begin with.
+    package func seek(from first: UInt64 = 1) throws -> Find {
         let watch = Stopwatch()
         var events: UInt64 = 0
         let bugs = bugs
-        for seed in 1...Self.seedsMaximum {
+        for seed in first...Self.seedsMaximum {
             let run = try bed.run(seed: seed, planting: bugs)
             events += run.events
             guard let checker = run.checkers.first else { continue }

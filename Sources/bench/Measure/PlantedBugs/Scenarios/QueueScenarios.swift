@@ -13,6 +13,7 @@ enum QueueScenarios {
             name: queue
             seed: \(seed)
             schedule: random
+            event-limit: 500_000
             cluster:
               queue:
                 topics: [{name: orders, partitions: 3, replicas: 3, minimum-in-sync: 2}]
