@@ -1,27 +1,81 @@
+import OrderedCollections
 import Simulator
 
-/// What runs with other seeds gave: the means of figures, and where they lie.
+/// What runs with several seeds gave: the means of figures, and where they lie.
 struct ReplicationSections {
     private let result: ResultDocument
+    private let isFull: Bool
 
-    init(of result: ResultDocument) {
+    init(of result: ResultDocument, isFull: Bool) {
         self.result = result
+        self.isFull = isFull
     }
 
-    /// A table for each cell that was run with several seeds.
+    /// A table of a single run; of a matrix one with a row for each cell, and each cell's own where
+    /// everything is shown.
     var all: [ReportSection] {
-        result.cells.compactMap { cell in cell.replications.map { section($0, cell) } }
+        let replicated = result.cells.filter { $0.replications != nil }
+        guard !replicated.isEmpty else { return [] }
+        let sections = replicated.compactMap { cell in
+            cell.replications.map { section($0, cell) }
+        }
+        guard result.isMatrix else { return sections }
+        return [comparison] + (isFull ? sections : [])
     }
+
+    // MARK: A matrix
+
+    private var comparison: ReportSection {
+        let columns = MatrixColumns(of: result).columns
+        let references = OrderedDictionary(
+            result.cells.flatMap { $0.replications?.figures ?? [] }
+                .map { ($0.reference.description, $0.reference) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var table = ReportTable(
+            columns: columns.map { .init(header: $0.header, isNumeric: false) },
+            rows: [],
+            keyCount: columns.count + 1
+        )
+        table.columns.append(.init(header: "seeds"))
+        table.columns += references.keys.map { .init(header: $0) }
+        table.isGrouped = columns.count > 1
+        table.rows = result.cells.enumerated().map { place, cell in
+            let figures = cell.replications?.figures ?? []
+            let values = references.values.map { reference in
+                figures.first { $0.reference == reference }.map(Self.interval) ?? "-"
+            }
+            let count = NumberText.grouped(cell.replications?.count ?? 1)
+            return columns.map { $0.values[place] } + [count] + values
+        }
+        let notes = result.cells.flatMap { cell in
+            (cell.replications.map(Self.notes) ?? []).map { (cell.shortName, $0) }
+        }
+        // What is so in all cells is said once.
+        let counts = notes.reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
+        let common = OrderedSet(notes.map(\.1)).filter { counts[$0] == result.cells.count }
+        let single = notes.filter { !common.contains($0.1) }.map { "\($0): \($1)" }
+        return ReportSection(title: "Means over seeds", table: table, notes: common + single)
+    }
+
+    private static func interval(_ figure: ReplicatedFigure) -> String {
+        let text = { FigureText.value(figure.value($0), of: figure.reference) }
+        return figure.halfWidth == nil
+            ? text(figure.mean) : "\(text(figure.mean)) ± \(text(figure.halfWidth))"
+    }
+
+    // MARK: A single run
 
     private func section(
         _ replications: Replications,
         _ cell: ResultDocument.Cell
     ) -> ReportSection {
         let isWhole = replications.figures.allSatisfy { $0.count == replications.count }
+        let confidence = DecimalText.significant(replications.confidence * 100, digits: 4)
         var table = ReportTable(
             columns: [
                 .init(header: "figure", isNumeric: false), .init(header: "mean"),
-                .init(header: Self.header(replications)), .init(header: "of mean"),
+                .init(header: "± (\(confidence)%)"), .init(header: "of mean"),
                 .init(header: "least"), .init(header: "greatest"),
             ],
             rows: replications.figures.map(Self.row),
@@ -35,14 +89,10 @@ struct ReplicationSections {
         }
         let place = result.isMatrix ? ": \(cell.shortName)" : ""
         return ReportSection(
-            title: "Over \(NumberText.grouped(replications.count)) seeds\(place)",
+            title: "Over \(ReportSections.counted(replications.count, "seed"))\(place)",
             table: replications.figures.isEmpty ? nil : table,
-            notes: notes(replications)
+            notes: Self.notes(replications)
         )
-    }
-
-    private static func header(_ replications: Replications) -> String {
-        "± (\(DecimalText.significant(replications.confidence * 100, digits: 4))%)"
     }
 
     private static func row(_ figure: ReplicatedFigure) -> [String] {
@@ -59,7 +109,7 @@ struct ReplicationSections {
         ]
     }
 
-    private func notes(_ replications: Replications) -> [String] {
+    private static func notes(_ replications: Replications) -> [String] {
         var notes: [String] = []
         if let wanted = replications.halfWidth {
             let width = DecimalText.significant(wanted * 100, digits: 4)

@@ -21,7 +21,7 @@ struct ReportSections {
     /// What the report asks for, and what parts of the cluster did.
     var figures: [ReportSection] {
         let shown = result.isMatrix ? matrix : result.cells.flatMap { items($0, suffix: "") }
-        return shown + ReplicationSections(of: result).all
+        return ReplicationSections(of: result, isFull: isFull).all + shown
             + PartSection.backing.sections(of: result)
             + PartSection.objects.sections(of: result)
             + PartSection.messages.sections(of: result)
