@@ -12,6 +12,7 @@ public struct ScenarioShrinker {
     private let runner: any ScenarioRunning
     private let limits: ShrinkLimits
     private let comparesPlaces: Bool
+    private let kept: [String]
     private let progress: (ShrinkProgress) -> Void
     /// So many times it begins anew at most.
     private static let roundsMaximum = 20
@@ -23,16 +24,20 @@ public struct ScenarioShrinker {
     ///   - limits: How much may be spent.
     ///   - comparesPlaces: Whether failures are the same only where the same is wrong, in the same
     ///     words but for numbers; else it is enough that the same checker fails.
+    ///   - kept: Paths such as `cluster.queue`, whose values stay as they are: what else would be
+    ///     a failure for another reason.
     ///   - progress: Is told after every run how far it is.
     public init(
         runner: any ScenarioRunning,
         limits: ShrinkLimits,
         comparesPlaces: Bool = true,
+        keeping kept: [String] = [],
         progress: @escaping (ShrinkProgress) -> Void = { _ in }
     ) {
         self.runner = runner
         self.limits = limits
         self.comparesPlaces = comparesPlaces
+        self.kept = kept
         self.progress = progress
     }
 
@@ -100,10 +105,12 @@ public struct ScenarioShrinker {
         _ sought: SoughtFailure
     ) throws(ShrinkError) -> ShrunkScenario {
         let tree = Self.withoutMatrix(checked, sought)
+        let kept = try self.kept(in: tree)
         let trials = ShrinkTrials(
             of: sought,
             in: checked.cell.folder,
             events: result.outcome.events,
+            keeping: kept,
             runner,
             limits,
             progress
@@ -131,6 +138,18 @@ public struct ScenarioShrinker {
             sought,
             in: checked.cell.folder
         )
+    }
+
+    /// What stands where nothing may change.
+    private func kept(in tree: YAMLNode) throws(ShrinkError) -> [(path: [String], node: YAMLNode)] {
+        var found: [(path: [String], node: YAMLNode)] = []
+        for path in kept {
+            guard let steps = try? NameText.steps(path), let node = tree.node(at: steps) else {
+                throw .nothingToKeep(path)
+            }
+            found.append((steps, node))
+        }
+        return found
     }
 
     private func reduce(_ trials: ShrinkTrials) {

@@ -47,6 +47,8 @@ final class ShrinkTrials {
     private let limits: ShrinkLimits
     private let progress: (ShrinkProgress) -> Void
     private let eventLimit: Int
+    /// What must go on saying the same, and where it stands.
+    private let kept: [(path: [String], node: YAMLNode)]
     /// What was tried in vain, with every default filled in.
     private var rejected: Set<String> = []
     /// Whether it is the faults that a figure is wrong by: then without them it has to be right, or
@@ -66,10 +68,12 @@ final class ShrinkTrials {
     ///   - folder: Where the files stand that the scenario names.
     ///   - events: How many events the scenario has that is made smaller. What takes many more does
     ///     not get smaller, however little it says.
+    ///   - kept: What must go on saying the same, and where it stands.
     init(
         of sought: SoughtFailure,
         in folder: String?,
         events: UInt64,
+        keeping kept: [(path: [String], node: YAMLNode)] = [],
         _ runner: any ScenarioRunning,
         _ limits: ShrinkLimits,
         _ progress: @escaping (ShrinkProgress) -> Void
@@ -79,6 +83,7 @@ final class ShrinkTrials {
         self.runner = runner
         self.limits = limits
         self.progress = progress
+        self.kept = kept
         eventLimit = Int(clamping: events + events / 4 + 1_000)
     }
 
@@ -104,8 +109,11 @@ final class ShrinkTrials {
         return true
     }
 
-    /// The only cell of a scenario; nothing where anything is wrong with it.
+    /// The only cell of a scenario; nothing where anything is wrong with it, or where something
+    /// changed that is kept.
     func load(_ tree: YAMLNode) -> ScenarioCell? {
+        let isKept = kept.allSatisfy { tree.node(at: $0.path)?.says($0.node) == true }
+        guard isKept else { return nil }
         let bytes = Array(ScenarioText.of(tree).utf8)
         let loaded = try? ScenarioLoader.load(bytes: bytes, name: "shrunk.yaml", folder: folder)
         return loaded?.cells.first

@@ -74,6 +74,8 @@ public enum ShrinkError: Error, Equatable, Sendable, CustomStringConvertible {
     case running(ScenarioRunningError)
     /// What fails is no file by itself, such as one that the command line led out of its folder.
     case unwritable
+    /// A path, whose value is to stay as it is, leads nowhere.
+    case nothingToKeep(String)
     /// The cell by itself, or the file that was written, does not fail as it did.
     case notRepeated
 
@@ -85,6 +87,8 @@ public enum ShrinkError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unwritable:
             "error: what fails cannot be written as a file: it names files that only a command "
                 + "line may name\n"
+        case .nothingToKeep(let path):
+            "error: the scenario says nothing at '\(path)' that could stay as it is\n"
         case .notRepeated: "internal error: what failed does not fail again by itself\n"
         }
     }

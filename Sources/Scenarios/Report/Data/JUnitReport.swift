@@ -91,8 +91,14 @@ public struct JUnitReport: ReportRenderer {
                 cases.append(Case(violation.property, .error(violation.text)))
             }
             if cell.verdict == .undecided, cell.violations.isEmpty {
-                let problem = "the run used up its budget of events"
-                cases.append(Case("the run comes to an end", .error(problem)))
+                let undecided =
+                    cell.lacksSeeds
+                    ? Case("the intervals get narrow", .error("so many seeds do not suffice"))
+                    : Case(
+                        "the run comes to an end",
+                        .error("the run used up its budget of events")
+                    )
+                cases.append(undecided)
             }
             // A suite of nothing would be taken for one that was left out.
             if cases.isEmpty { cases.append(Case("the run comes to an end", .held)) }

@@ -51,8 +51,7 @@ struct ReportSections {
         case .held where expectations.isEmpty: return "done: nothing was expected"
         case .held: return "held: \(Self.counted(expectations.count, "expectation"))"
         case .undecided:
-            let isExhausted = result.cells.contains { $0.replications?.ending == .exhausted }
-            return isExhausted
+            return result.cells.contains(where: \.lacksSeeds)
                 ? "undecided: so many seeds do not give intervals as narrow as wanted"
                 : "undecided: a run used up its budget of events"
         case .failed:

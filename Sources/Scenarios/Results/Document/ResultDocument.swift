@@ -127,6 +127,11 @@ extension ResultDocument {
             )
         }
 
+        /// Whether nothing is undecided but where means lie, for which the seeds were too few.
+        var lacksSeeds: Bool {
+            verdict == .undecided && ending != .violation && replications?.ending == .exhausted
+        }
+
         private func assignments(_ parameters: OrderedDictionary<String, String>) -> String {
             parameters.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
         }

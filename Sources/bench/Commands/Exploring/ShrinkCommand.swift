@@ -8,11 +8,15 @@ struct ShrinkCommand: ProgramCommand {
         abstract: "Find the smallest scenario that fails in the same way.",
         discussion: """
             Example: bench shrink my.yaml --seed 7 --output small.yaml
+            Example: bench shrink x-4-swarm-queue --seed 7 --keep cluster.queue
 
             Faults, parts of the cluster, work and time go as long as the same still fails: the same \
             expectation, invariant or rule, and the same that is wrong with it. What is left is a \
             scenario file, which says in comments what fails and how much smaller it is. Where \
             nothing fails, nothing is written, and the exit code is 0 as well.
+
+            A queue that writes nothing through loses messages too, and so a failure may get small \
+            by becoming another one: --keep says what has to stay as it is.
             """
     )
 
@@ -41,6 +45,14 @@ struct ShrinkCommand: ProgramCommand {
         help: ArgumentHelp("How long it may take, such as 30s or 10m.", valueName: "time")
     )
     var time: RealDuration?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave what stands at a path as it is, such as cluster.queue; may be repeated.",
+            valueName: "path"
+        )
+    )
+    var keep: [String] = []
 
     @Flag(help: "Let whatever the same checker finds count as the same failure.")
     var anyPlace = false
@@ -100,6 +112,7 @@ struct ShrinkCommand: ProgramCommand {
             runner: program.runner,
             limits: ShrinkLimits(runs: runs) { time.map { clock() - start >= $0 } ?? false },
             comparesPlaces: !anyPlace,
+            keeping: keep,
             progress: { progress.advance("\($0.smallest.description)") }
         )
     }
@@ -137,7 +150,7 @@ extension ShrinkError {
         switch self {
         case .loading(let error): error.status
         case .running(let error): error.status
-        case .unwritable: .badData
+        case .unwritable, .nothingToKeep: .badData
         case .notRepeated: .internalError
         }
     }

@@ -121,6 +121,14 @@ struct ReplicationTests {
         #expect(result.replications?.count == 4)
         #expect(result.replications?.ending == .exhausted)
         #expect(result.verdict == .undecided)
+        let loaded = try ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
+        let whole = ResultDocument(
+            of: ScenarioResult(of: loaded, cells: [result], command: "bench run x")
+        )
+        #expect(TextReport().render(whole).contains("? undecided: so many seeds"))
+        #expect(JUnitReport().render(whole).contains("so many seeds do not suffice"))
+        let saved = Array(JSONReport().render(whole).utf8)
+        #expect(try ResultDocument(json: saved, name: "result.json") == whole)
     }
 
     @Test

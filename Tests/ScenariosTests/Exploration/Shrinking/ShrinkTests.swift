@@ -136,6 +136,29 @@ struct ShrinkTests {
     }
 
     @Test
+    func `what is kept stays as it is`() throws {
+        let runner = PredicateRunner { !$0.faults.isEmpty }
+        let text = Self.hundred
+        let keeping = { (kept: [String]) in
+            try ScenarioShrinker(
+                runner: runner,
+                limits: ShrinkLimits(runs: 2_000),
+                keeping: kept
+            ).shrink(bytes: Array(text.utf8), name: "test.yaml")
+        }
+        let before = try ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
+        guard case .shrunk(let shrunk) = try keeping(["cluster", "faults.7"]) else {
+            Issue.record("nothing is shrunk")
+            return
+        }
+        let (old, new) = (before.cells[0].scenario, try shrunk.loaded().cells[0].scenario)
+        #expect(new.cluster == old.cluster)
+        #expect(new.faults.count == 8 && new.faults[7] == old.faults[7])
+        #expect(new.workload != old.workload)
+        #expect(throws: ShrinkError.nothingToKeep("cluster.no")) { try keeping(["cluster.no"]) }
+    }
+
+    @Test
     func `a limit ends it with what was found so far`() throws {
         let runner = PredicateRunner { !$0.faults.isEmpty }
         let shrunk = try #require(try shrink(Self.hundred, with: runner, runs: 3))
