@@ -101,10 +101,15 @@ public struct Disk: Sendable {
     {
         do {
             let mayDraw = node.isAlive && node.record.executor.isCurrent
-            let duration = mayDraw ? node.record.disk.duration(of: cost) : .zero
-            let wait = try node.takeSlot(until: node.later(by: duration), .disk, nil)
-            await node.park(wait)
-            try node.endWait(wait)
+            var rest = mayDraw ? node.record.disk.nanoseconds(of: cost) : 0
+            let begin = node.now
+            repeat {
+                let elapsed = Double(begin.duration(to: node.now).wholeNanoseconds)
+                let part = node.record.disk.nextPart(of: &rest, after: elapsed)
+                let wait = try node.takeSlot(until: node.later(by: part), .disk, nil)
+                await node.park(wait)
+                try node.endWait(wait)
+            } while rest > 0
         } catch {
             throw .interrupted(error)
         }

@@ -91,11 +91,28 @@ final class DiskStorage {
         self.random = random
     }
 
-    /// How long an operation with the cost `cost` takes this time.
-    func duration(of cost: KeyPath<DiskSettings, DurationDistribution>) -> Duration {
-        let nominal = settings[keyPath: cost].sample(using: &random)
-        let nanoseconds = Double(nominal.wholeNanoseconds) * slowness
-        return Duration(wholeNanoseconds: UInt64(min(nanoseconds, 0x1p63)))
+    /// How many nanoseconds an operation with the cost `cost` takes this time on a healthy disk.
+    func nanoseconds(of cost: KeyPath<DiskSettings, DurationDistribution>) -> Double {
+        Double(settings[keyPath: cost].sample(using: &random).wholeNanoseconds)
+    }
+
+    /// The time after which an operation that is under way looks whether the disk is as slow as it
+    /// was: at most a tenth of a second, or a quarter of the time that it has taken so far.
+    ///
+    /// So a disk that heals goes on as a healthy one, however slow it was when the operation began.
+    ///
+    /// - Parameters:
+    ///   - rest: What a healthy disk would take for the rest of it, in nanoseconds, which gets less.
+    ///   - elapsed: How long it has taken, in nanoseconds.
+    func nextPart(of rest: inout Double, after elapsed: Double) -> Duration {
+        let whole = rest * slowness
+        let longest = max(1e8, elapsed / 4)
+        guard whole > longest else {
+            rest = 0
+            return Duration(wholeNanoseconds: UInt64(whole))
+        }
+        rest -= longest / slowness
+        return Duration(wholeNanoseconds: UInt64(min(longest, 0x1p63)))
     }
 
     /// Makes a change that the running node sees at once.

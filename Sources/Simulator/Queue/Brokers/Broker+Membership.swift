@@ -35,6 +35,13 @@ extension Broker {
 
     /// Learns what was decided, and acts on where that ends: one that has just begun hears of
     /// everything that ever was, also of times at which it was to have nothing.
+    ///
+    /// It acts on nothing that was decided before the controller heard of this incarnation: what
+    /// its predecessor proposed may be decided and not told yet, and who led again by what is told
+    /// would take for safe what those that are in sync by now do not have.
+    ///
+    /// Source: Apache Kafka, KIP-631: a broker is fenced until it has read its own registration;
+    /// `BrokerLifecycleManager.java`, `initialCatchUpFuture`.
     private func learn(_ update: MetadataUpdate) {
         var changed: OrderedSet<TopicPartition> = []
         for change in update.changes {
@@ -43,6 +50,12 @@ extension Broker {
                 changed.append(partition)
                 replicas[partition]?.leading?.forgetFollowers(but: state)
             }
+        }
+        if !isRegistered {
+            let registration = metadata.brokers[node.name]
+            guard registration?.incarnation == node.incarnation else { return }
+            isRegistered = true
+            changed = OrderedSet(metadata.partitions.keys)
         }
         for partition in changed {
             if let state = metadata.partitions[partition] { adopt(partition, state) }

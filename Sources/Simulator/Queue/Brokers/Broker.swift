@@ -29,6 +29,8 @@ actor Broker: SimulatedActor {
     /// The version of the state of each partition that it acted on last, also where it has none of
     /// it any more.
     var adopted: [TopicPartition: Int] = [:]
+    /// Whether it has learned that the controller knows of this incarnation.
+    var isRegistered = false
     /// Leaders that it asks for messages.
     var followed: Set<String> = []
     /// What is to be written.

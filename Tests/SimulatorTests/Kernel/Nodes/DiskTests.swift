@@ -47,6 +47,33 @@ struct DiskTests {
         #expect(files == ["a": [1], "b": [2]])
     }
 
+    /// A write that takes 100 s on the slow disk: it is to end when a healthy disk has done the rest.
+    @Test(arguments: [
+        (heals: Duration.milliseconds(1), rest: 0.1),
+        (heals: .milliseconds(950), rest: 0.1),
+        (heals: .seconds(20), rest: 5),
+        (heals: .seconds(200), rest: 0),
+    ])
+    func `an operation goes on as fast as the disk is`(heals: Duration, rest: Double) throws {
+        let settings = DiskSettings(write: .constant(.microseconds(100)))
+        let simulation = Simulation(seed: 1)
+        let node = simulation.addNode("node", disk: settings)
+        let found = Found()
+        node.setDiskFaults(slowness: 1e6)
+        node.spawn("writer") {
+            try await node.disk.write([1], to: "a")
+            found.count = Int(node.now.nanoseconds)
+        }
+        node.spawn("repair") {
+            try await node.sleep(for: heals)
+            node.setDiskFaults()
+        }
+        #expect(simulation.run().violations.isEmpty)
+        let end = Double(found.count) / 1e9
+        let healed = min(heals / .seconds(1), 100)
+        #expect((healed...(healed + rest + 0.000_101)).contains(end), "it ends after \(end) s")
+    }
+
     @Test func `renaming and removing last as writes do`() {
         let files = left { _, disk in
             try await disk.write([1], to: "a")
