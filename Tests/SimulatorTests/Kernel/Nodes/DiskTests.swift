@@ -71,7 +71,8 @@ struct DiskTests {
         #expect(simulation.run().violations.isEmpty)
         let end = Double(found.count) / 1e9
         let healed = min(heals / .seconds(1), 100)
-        #expect((healed...(healed + rest + 0.000_101)).contains(end), "it ends after \(end) s")
+        // A part may end some nanoseconds early.
+        #expect((healed - 1e-6...(healed + rest + 0.000_101)).contains(end), "after \(end) s")
     }
 
     @Test func `renaming and removing last as writes do`() {
