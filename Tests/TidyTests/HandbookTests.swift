@@ -19,6 +19,7 @@ struct HandbookTests {
             paths == [
                 "Tests/SimulatorTests/README/ReadmeExampleTests.swift",
                 "results/fidelity/report.txt",
+                "results/l-16-replications/report.txt",
             ]
         )
         for embedding in readme.embeddings where Repository.current.contains(embedding.path) {

@@ -108,10 +108,10 @@ public struct ShippedScenario: Sendable {
             bytes: PackageResources.r_3_repeated_write_yaml
         ),
         ShippedScenario(
-            name: "r-10-forgotten-proposal",
-            bytes: PackageResources.r_10_forgotten_proposal_yaml
+            name: "r-11-forgotten-proposal",
+            bytes: PackageResources.r_11_forgotten_proposal_yaml
         ),
-        ShippedScenario(name: "r-11-healed-disk", bytes: PackageResources.r_11_healed_disk_yaml),
+        ShippedScenario(name: "r-12-healed-disk", bytes: PackageResources.r_12_healed_disk_yaml),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
             name: "s-2-sync-under-throttling",

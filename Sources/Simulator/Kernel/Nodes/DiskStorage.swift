@@ -102,7 +102,7 @@ final class DiskStorage {
     /// So a disk that heals goes on as a healthy one, however slow it was when the operation began.
     ///
     /// - Parameters:
-    ///   - rest: What a healthy disk would take for the rest of it, in nanoseconds, which gets less.
+    ///   - rest: What a healthy disk would take for the rest, in nanoseconds; it gets less.
     ///   - elapsed: How long it has taken, in nanoseconds.
     func nextPart(of rest: inout Double, after elapsed: Double) -> Duration {
         let whole = rest * slowness

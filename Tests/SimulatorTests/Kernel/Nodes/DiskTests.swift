@@ -47,7 +47,7 @@ struct DiskTests {
         #expect(files == ["a": [1], "b": [2]])
     }
 
-    /// A write that takes 100 s on the slow disk: it is to end when a healthy disk has done the rest.
+    /// A write that takes 100 s on the slow disk ends when a healthy disk has done the rest.
     @Test(arguments: [
         (heals: Duration.milliseconds(1), rest: 0.1),
         (heals: .milliseconds(950), rest: 0.1),
