@@ -26,6 +26,9 @@ private let cellCounts = [
     "x-1-swarm-balancer": 1, "x-2-swarm-proxy": 4, "x-3-swarm-jobs": 2, "x-4-swarm-queue": 1,
     "x-5-swarm-objects": 1, "x-6-swarm-chain": 1,
     "r-1-late-producer": 1, "r-2-second-attempt": 1, "r-3-repeated-write": 1,
+    "r-4-late-order": 1, "r-5-returned-partition": 1, "r-6-returned-follower": 1,
+    "r-7-joining-anew": 1, "r-8-coordinator-anew": 1, "r-9-late-commit": 1,
+    "r-10-offsets-under-way": 1,
     "r-11-forgotten-proposal": 1, "r-12-healed-disk": 1,
 ]
 

@@ -107,6 +107,25 @@ public struct ShippedScenario: Sendable {
             name: "r-3-repeated-write",
             bytes: PackageResources.r_3_repeated_write_yaml
         ),
+        ShippedScenario(name: "r-4-late-order", bytes: PackageResources.r_4_late_order_yaml),
+        ShippedScenario(
+            name: "r-5-returned-partition",
+            bytes: PackageResources.r_5_returned_partition_yaml
+        ),
+        ShippedScenario(
+            name: "r-6-returned-follower",
+            bytes: PackageResources.r_6_returned_follower_yaml
+        ),
+        ShippedScenario(name: "r-7-joining-anew", bytes: PackageResources.r_7_joining_anew_yaml),
+        ShippedScenario(
+            name: "r-8-coordinator-anew",
+            bytes: PackageResources.r_8_coordinator_anew_yaml
+        ),
+        ShippedScenario(name: "r-9-late-commit", bytes: PackageResources.r_9_late_commit_yaml),
+        ShippedScenario(
+            name: "r-10-offsets-under-way",
+            bytes: PackageResources.r_10_offsets_under_way_yaml
+        ),
         ShippedScenario(
             name: "r-11-forgotten-proposal",
             bytes: PackageResources.r_11_forgotten_proposal_yaml
