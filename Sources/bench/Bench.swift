@@ -12,7 +12,7 @@ import Scenarios
 enum Bench {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
-        InterruptedFile.set(nil)
+        InterruptedFiles.prepare()
         // A parent may have left them blocked, and nobody could stop the program then.
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -20,13 +20,13 @@ enum Bench {
         sigprocmask(SIG_UNBLOCK, &signals, nil)
         signal(SIGINT) { _ in
             if Interrupt.request() { return }
-            InterruptedFile.remove()
+            InterruptedFiles.unlinkAll()
             _exit(ProgramStatus.interrupted.rawValue)
         }
         for number in [SIGTERM, SIGHUP] {
             signal(number) { number in
                 if Interrupt.request() { return }
-                InterruptedFile.remove()
+                InterruptedFiles.unlinkAll()
                 signal(number, SIG_DFL)
                 raise(number)
             }

@@ -33,6 +33,14 @@ struct PlacesTests {
     }
 
     @Test
+    func `the README says how many there are`() throws {
+        let files = try Repository.current.swiftFiles(below: "Sources/Simulator")
+        let count = files.reduce(0) { $0 + (enumeration(in: $1) == nil ? 0 : cases(in: $1).count) }
+        let readme = try Repository.current.file("README.md").text
+        #expect(readme.contains("which of \(count) places in the models"))
+    }
+
+    @Test
     func `every place is one that some code reaches`() throws {
         let files = try Repository.current.swiftFiles(below: "Sources/Simulator")
         #expect(files.count { enumeration(in: $0) != nil } > 5)

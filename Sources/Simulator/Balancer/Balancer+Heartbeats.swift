@@ -96,11 +96,13 @@ private final class HeartbeatRound: RecurringRound {
     private let member: ServerPool.Member
     private unowned let balancer: Balancer
     let period: UInt64
+    let number: UInt64
 
     init(of member: ServerPool.Member, for balancer: Balancer) {
         self.member = member
         self.balancer = balancer
         period = balancer.settings.heartbeatPeriod.wholeNanoseconds
+        number = balancer.node.record.executor.idleTime.takeNumber()
     }
 
     var longest: UInt64? {

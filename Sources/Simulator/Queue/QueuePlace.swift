@@ -20,6 +20,8 @@ public enum QueuePlace: String, Place {
     case batchOutOfOrder = "batch-overtook-another"
     /// The controller refused to have a replica in sync that had begun anew.
     case proposalIneligible = "restarted-replica-refused-in-sync"
+    /// A heartbeat of a broker came after the next process of it had registered.
+    case heartbeatOutdated = "heartbeat-of-an-earlier-process"
     /// A leader did not learn what became of its proposal of who is in sync.
     case proposalUnanswered = "in-sync-proposal-unanswered"
     /// A broker found a log whose end is not whole, and cut it off.
@@ -50,6 +52,8 @@ public enum QueuePlace: String, Place {
         case .batchOutOfOrder: "a batch came before one that was sent earlier"
         case .proposalIneligible:
             "the controller refused to have a replica in sync that had begun anew"
+        case .heartbeatOutdated:
+            "a heartbeat of a broker came after the next process of it had registered"
         case .proposalUnanswered:
             "a leader did not learn what became of its proposal of who is in sync"
         case .logCutAtStart: "a broker found a log whose end is not whole, and cut it off"

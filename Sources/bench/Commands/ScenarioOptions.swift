@@ -37,8 +37,10 @@ struct ScenarioOptions: ParsableArguments {
     ///
     /// - Parameter seed: The seed that was used, whether or not it was given; nothing for a
     ///   command to which a seed is added.
-    func command(_ reference: String, seed: UInt64?) -> String {
-        let changes = settings.flatMap { ["--set", $0] }
+    /// - Parameter isAlone: Whether it runs one of several seeds of the scenario.
+    func command(_ reference: String, seed: UInt64?, isAlone: Bool = false) -> String {
+        let all = settings + (isAlone ? ["replicate=1"] : [])
+        let changes = all.flatMap { ["--set", $0] }
         let size = small ? ["--small"] : []
         let seeds = seed.map { ["--seed", String($0)] } ?? []
         return Self.line(["bench", "run", reference] + seeds + size + changes)
@@ -98,6 +100,18 @@ struct LoadedScenarios {
 }
 
 extension LoadedScenarios {
+    /// Makes sure that what is written of one scenario does not overwrite what is written of
+    /// another one.
+    func checkNames() throws {
+        let names = all.map(\.loaded.name)
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw ValidationError(
+                "Two of the scenarios are called '\(name)'; with --output their reports "
+                    + "would overwrite each other."
+            )
+        }
+    }
+
     /// Loads the scenario that was saved with decisions, and reports all problems of it.
     init(
         following log: DecisionLog,

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -7,8 +9,7 @@
 /// A file that gets its name when all of it is written, and is gone when that does not happen:
 /// after an error, and after an interrupt too.
 ///
-/// What is no regular file (a device, a pipe) is written directly. A program has one such file at
-/// a time.
+/// What is no regular file (a device, a pipe) is written directly.
 final class PartialFile: TextOutput {
     /// Where the file is written: beside its place, under a name of its own.
     let temporaryPath: String
@@ -31,13 +32,17 @@ final class PartialFile: TextOutput {
         // A link stays, and what it leads to is replaced.
         self.path = exists && isRegular ? Self.resolved(path) : path
         temporaryPath = isRegular ? "\(self.path).\(getpid()).partial" : path
-        if isRegular { InterruptedFile.set(temporaryPath) }
+        if isRegular, !InterruptedFiles.add(temporaryPath) {
+            isDone = true
+            descriptor = -1
+            throw WriteError(target: path, reason: "something else is written there already")
+        }
         let creation = isRegular ? O_CREAT | O_TRUNC : 0
         descriptor = open(temporaryPath, O_WRONLY | creation | O_CLOEXEC, 0o666)
         if descriptor < 0 {
             let error = WriteError.ofSystem(path)
             isDone = true
-            InterruptedFile.set(nil)
+            if isRegular { InterruptedFiles.remove(temporaryPath) }
             throw error
         }
     }
@@ -46,7 +51,7 @@ final class PartialFile: TextOutput {
         if descriptor >= 0 { close(descriptor) }
         guard !isDone, isRegular else { return }
         unlink(temporaryPath)
-        InterruptedFile.set(nil)
+        InterruptedFiles.remove(temporaryPath)
     }
 
     func write(bytes: [UInt8]) throws(WriteError) {
@@ -63,7 +68,12 @@ final class PartialFile: TextOutput {
         guard isRegular else { return }
         guard rename(temporaryPath, path) == 0 else { throw .ofSystem(path) }
         isDone = true
-        InterruptedFile.set(nil)
+        InterruptedFiles.remove(temporaryPath)
+    }
+
+    /// Whether two paths lead to one file that there is.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        access(other, F_OK) == 0 && resolved(path) == resolved(other)
     }
 
     private static func resolved(_ path: String) -> String {
@@ -73,21 +83,55 @@ final class PartialFile: TextOutput {
     }
 }
 
-/// The file that must be removed when the program is interrupted.
-enum InterruptedFile {
-    /// Soundness: the main thread alone writes it, and a signal handler reads a whole pointer; the
-    /// memory behind it is never freed while the handler may run, which ends the program.
-    nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
+/// The files that must be removed when the program is interrupted.
+enum InterruptedFiles {
+    /// More than anybody writes at once.
+    private static let maximum = 64
 
-    /// Names the file; nothing for none.
-    static func set(_ newPath: String?) {
-        let old = path
-        path = newPath.flatMap { strdup($0) }
-        free(old)
+    /// Soundness: whoever has the lock writes them. A signal handler, which takes no lock, reads
+    /// whole pointers, and ends the program: what is freed meanwhile it may miss, no more.
+    nonisolated(unsafe) private static let paths = makePlaces()
+    private static let lock = Mutex(())
+
+    private static func makePlaces() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+        let places = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: maximum)
+        places.initialize(repeating: nil, count: maximum)
+        return places
     }
 
-    /// Removes the file. It may be called in a signal handler.
-    static func remove() {
-        if let path { unlink(path) }
+    /// Makes room for them, which a signal handler must not do.
+    static func prepare() { _ = paths }
+
+    /// Adds a file.
+    ///
+    /// - Returns: Whether it was not there already.
+    static func add(_ path: String) -> Bool {
+        lock.withLock { _ in
+            if place(of: path) != nil { return false }
+            let free = (0..<maximum).first { paths[$0] == nil }
+            if let free { paths[free] = strdup(path) }
+            return true
+        }
+    }
+
+    /// Takes a file out that needs no removing any more.
+    static func remove(_ path: String) {
+        lock.withLock { _ in
+            guard let place = place(of: path) else { return }
+            let old = paths[place]
+            paths[place] = nil
+            free(old)
+        }
+    }
+
+    private static func place(of path: String) -> Int? {
+        (0..<maximum).first { place in paths[place].map { strcmp($0, path) == 0 } ?? false }
+    }
+
+    /// Removes the files themselves. It may be called in a signal handler.
+    static func unlinkAll() {
+        for place in 0..<maximum {
+            if let path = paths[place] { unlink(path) }
+        }
     }
 }

@@ -8,9 +8,14 @@
 protocol TextOutput: AnyObject {
     /// Writes all of `bytes`, which need not be text.
     func write(bytes: [UInt8]) throws(WriteError)
+
+    /// Whether nobody reads any more what is written.
+    var isClosed: Bool { get }
 }
 
 extension TextOutput {
+    var isClosed: Bool { false }
+
     /// Writes all of `text`.
     func write(_ text: String) throws(WriteError) {
         try write(bytes: Array(text.utf8))
@@ -54,7 +59,7 @@ struct WriteError: Error, Equatable, CustomStringConvertible {
 final class DescriptorOutput: TextOutput {
     private let descriptor: Int32
     private let name: String
-    private var isClosed = false
+    private(set) var isClosed = false
 
     /// The descriptor, and what messages call it.
     init(_ descriptor: Int32, name: String) {

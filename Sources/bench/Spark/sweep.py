@@ -30,6 +30,10 @@ exit $status
 """
 
 
+# Linux takes no argument of a program that is longer than 128 KiB.
+LARGEST_FILE = 128 * 1024 - 1
+
+
 def seeds(text: str) -> list[int]:
     """The seeds that a text such as `1...1000,2000` names."""
     named: list[int] = []
@@ -65,10 +69,16 @@ def main() -> None:
     if status != 0:
         sys.exit(status)
 
+    bench = arguments.bench
+    if os.sep in bench:
+        bench = os.path.abspath(bench)
+    if os.path.isfile(arguments.scenario) and os.path.getsize(arguments.scenario) > LARGEST_FILE:
+        parser.error(f"a scenario file of more than {LARGEST_FILE} bytes cannot be sent along")
+
     context = SparkContext(appName=f"sweep {arguments.scenario}")
     slices = arguments.slices or 4 * context.defaultParallelism
     context.parallelize(arguments.seeds, min(slices, len(arguments.seeds))).pipe(
-        command(arguments.bench, arguments.scenario, options),
+        command(bench, arguments.scenario, options),
         env={"PATH": os.environ["PATH"]},
         checkCode=True,
     ).saveAsTextFile(arguments.output)

@@ -37,6 +37,23 @@ struct SeedSetTests {
     }
 }
 
+extension SeedSetTests {
+    @Test
+    func `seeds in any order give one set, with as many gaps as there are`() throws {
+        var order = Xoshiro256(seed: 3)
+        var seeds = SeedSet()
+        for seed in (0..<2_000 as Range<UInt64>).shuffled(using: &order) where seed % 7 > 0 {
+            let (first, again) = (seeds.insert(seed...seed), seeds.insert(seed...seed))
+            #expect(first && !again)
+        }
+        let runs = (0..<286 as Range<UInt64>).map { "\($0 * 7 + 1)...\(min(1_999, $0 * 7 + 6))" }
+        #expect(seeds.description == runs.joined(separator: ","))
+        #expect(seeds.count == 1_714)
+        let gaps = (0...100_000).map { String($0 * 2) }.joined(separator: ",")
+        #expect(SeedSet(gaps)?.description == gaps)
+    }
+}
+
 struct SweepTallyTests {
     /// What a seed gave that reached `places` and failed for `causes`, after so many events.
     static func outcome(
@@ -116,6 +133,33 @@ struct SweepTallyTests {
         #expect(again.discoveryProbability == 0 && again.estimatedUnseen == 0)
     }
 
+    /// Who alone reached a place 64 times is the only one as well that reached it 16 times.
+    @Test
+    func `what one seed alone reached of a place counts once`() {
+        let counts = [0, 3, 100, 3]
+        let outcomes = counts.enumerated().map { seed, count in
+            Self.outcome(UInt64(seed), places: ["a": count])
+        }
+        let tally = Self.tally(outcomes)
+        #expect(tally.coverage[CoverageItem(place: "a", times: 64)] == 1)
+        #expect(tally.discoveryProbability == 0.25)
+    }
+
+    @Test
+    func `counts that no sweep can have end at the greatest that files hold`() throws {
+        var outcome = Self.outcome(1, places: ["a": .max], causes: ["x"])
+        (outcome.runs, outcome.events) = (1 << 53, .max)
+        var other = outcome
+        other.seed = 2
+        let result = try Self.result([outcome, other])
+        #expect(result.tally.runs == 1 << 53 && result.tally.events == .max)
+        var sum = try Self.result([outcome])
+        try sum.merge(try Self.result([other]))
+        #expect(sum == result)
+        let json = SweepReport(of: result).json
+        #expect(try SweepResult(bytes: Array(json.utf8), name: "file") == result)
+    }
+
     /// Species drawn at random from a known distribution: the estimate is near the true chance that
     /// the next draw is new, summed over what was not seen.
     @Test
@@ -185,6 +229,7 @@ struct SweepTallyTests {
             ("", "no results"), ("{\"format\": \"x\"}", "no sweep"), ("{}\n", "missing"),
             (json.replacing("\"version\": 1", with: "\"version\": 9"), "version 9"),
             (lines + "\n" + Self.outcomes[0].line, "some of its seeds"),
+            (lines.replacing("\"s\"", with: "\"../s\""), "scenario"),
         ] {
             let error = #expect(throws: ResultLoadingError.self) { try read(bad) }
             #expect(error?.description.contains(problem) == true, "\(bad): \(error as Any)")
@@ -192,11 +237,10 @@ struct SweepTallyTests {
     }
 
     @Test
-    func `the command that runs a seed again has it before what the user set`() {
-        var result = SweepResult(of: "s", command: "bench run s --set a=1", judgesFigures: true)
-        #expect(result.command(seed: 7) == "bench run s --seed 7 --set a=1")
-        result.command = "bench run s"
-        #expect(result.command(seed: 7) == "bench run s --seed 7")
+    func `the command that runs a seed again has it behind all that the user said`() {
+        let command = "bench run 'my file.yaml' --set a=1"
+        let result = SweepResult(of: "s", command: command, judgesFigures: true)
+        #expect(result.command(seed: 7) == "bench run 'my file.yaml' --set a=1 --seed 7")
     }
 
     @Test

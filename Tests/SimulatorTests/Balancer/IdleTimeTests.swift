@@ -22,14 +22,15 @@ struct IdleTimeTests {
     }
 
     /// A run of ten hours, with a request every 17 minutes and many for seven, a server that
-    /// crashes, one that stands
-    /// still, and a network that loses messages for a while and is slow for another.
+    /// crashes, one that stands still, three that crash at once, and a network that loses messages
+    /// for a while and is slow for another.
     private func run(
         seed: UInt64 = 42,
         _ link: LinkSettings = LinkSettings(),
         skips: Bool,
         order: Simulation.Order = .fifo,
         ties: Simulation.Ties = .first,
+        readingFrom first: Duration = .milliseconds(500),
         until end: Duration = .seconds(36_000)
     ) throws -> Run {
         var settings = BalancerBed.Settings()
@@ -66,7 +67,12 @@ struct IdleTimeTests {
                 lasting: .constant(.seconds(6_000))
             )
         )
-        let readings = Readings(bed.network, from: .milliseconds(500))
+        for name in ["Server 1", "Server 4", "Server 5"] {
+            _ = bed.inject(
+                FaultPlan(.once(at: .milliseconds(20_050_300)), .name(name), .all, [.crash])
+            )
+        }
+        let readings = Readings(bed.network, from: first)
         bed.simulation.observe(readings)
         let outcome = bed.simulation.run(until: .horizon(.zero.advanced(by: end)))
         let shown = Shown(
@@ -98,6 +104,40 @@ struct IdleTimeTests {
         #expect(played.skipped == 0)
         #expect(skipped.skipped > 170_000, "of 180,000 heartbeats")
         #expect(skipped.outcome.events * 20 < played.outcome.events)
+    }
+
+    /// A round takes from 0 to 240 ms, and is two thirds over at most when the numbers are read.
+    @Test func `what is under way when numbers are read is played`() throws {
+        let links = [
+            LinkSettings(latency: .constant(.milliseconds(120))),
+            LinkSettings(latency: .uniform(.zero, .milliseconds(120))),
+        ]
+        for link in links {
+            let first = Duration.milliseconds(160)
+            let played = try run(link, skips: false, readingFrom: first, until: .seconds(4_000))
+            let skipped = try run(link, skips: true, readingFrom: first, until: .seconds(4_000))
+            #expect(played.shown == skipped.shown)
+            // Nine of ten heartbeats, but for those after the crash.
+            #expect((16_000...18_000).contains(skipped.skipped))
+        }
+    }
+
+    /// Heartbeats follow each other when the answer has come, where it comes late.
+    @Test(arguments: [40, 60]) func `rounds that may overlap are played`(latest: Int) throws {
+        let shown = try [false, true].map { skips in
+            var settings = BalancerBed.Settings()
+            settings.link = LinkSettings(latency: .uniform(.zero, .milliseconds(latest / 2)))
+            settings.balancer = BalancerSettings(heartbeatPeriod: .milliseconds(50))
+            settings.skipsIdleTime = skips
+            let bed = try BalancerBed(settings)
+            defer { bed.simulation.shutDown() }
+            bed.simulation.runUntil(.seconds(600))
+            let isSkipped = bed.simulation.skippedRounds > 0
+            #expect(isSkipped == (skips && latest < 50))
+            return bed.network.traffic.sent
+        }
+        #expect(shown[0] == shown[1])
+        #expect((shown[0] < 3 * 2 * 11_990) == (latest > 50), "late rounds are fewer")
     }
 
     @Test func `other runs show other things`() throws {

@@ -74,10 +74,14 @@ struct ReplicationTally: Sendable {
     mutating func add(_ outcome: ReplicationOutcome) {
         count += 1
         digest.fold(outcome.digest.value, outcome.seed)
-        for (place, value) in outcome.values.enumerated() {
-            if let value, value.isFinite { moments[place].add(value) }
+        if outcome.isUndecided {
+            // What it has counted until it was cut off is no figure of such a run.
+            undecided += 1
+        } else {
+            for (place, value) in outcome.values.enumerated() {
+                if let value, value.isFinite { moments[place].add(value) }
+            }
         }
-        if outcome.isUndecided { undecided += 1 }
         let judged = outcome.failed.filter { !(judgesMeans && $0.value.isOnFigure) }
         for (text, failed) in judged {
             var condition = conditions[text] ?? FailedRuns(found: failed.found)
@@ -102,7 +106,8 @@ struct ReplicationTally: Sendable {
         return count >= specification.maximum || count >= specification.count && isNarrow
     }
 
-    /// Whether the interval of each figure that decides is narrow enough.
+    /// Whether the interval of each figure that decides is narrow enough; one around nothing is
+    /// not: what is rare is not there at first, under one seed after the other.
     private var isNarrow: Bool {
         guard let wanted = specification.halfWidth else { return true }
         // They come first.
@@ -110,7 +115,7 @@ struct ReplicationTally: Sendable {
             guard let interval = moments.interval(confidence: specification.confidence) else {
                 return false
             }
-            return interval.halfWidth <= wanted * interval.mean.magnitude
+            return interval.mean != 0 && interval.halfWidth <= wanted * interval.mean.magnitude
         }
     }
 
@@ -151,9 +156,12 @@ struct ReplicationTally: Sendable {
             }
         }
         result.otherViolations = violations
+        // Means without the runs that were cut off decide nothing: those may be the longest.
+        let deciding = result.expectations.filter {
+            !(judgesMeans && undecided > 0 && $0.check?.reference != nil)
+        }
         let verdicts = [
-            Verdict(outcome: result.outcome, expectations: result.expectations),
-            replications.verdict,
+            Verdict(outcome: result.outcome, expectations: deciding), replications.verdict,
         ]
         result.verdict = .combined(verdicts)
         result.replications = replications
@@ -184,8 +192,11 @@ struct ReplicationTally: Sendable {
             let mean = figure.value(figure.mean)
         else { return }
         check.actual = mean
-        check.isHeld = mean.holds(comparison, wanted, tolerance: tolerance)
-        check.detail = nil
+        let missing = count - undecided - figure.count
+        check.isHeld = missing == 0 && mean.holds(comparison, wanted, tolerance: tolerance)
+        check.detail =
+            missing == 0
+            ? nil : "\(NumberText.grouped(missing)) of \(NumberText.grouped(count)) runs have none"
     }
 }
 

@@ -65,7 +65,7 @@ public struct ReplicatedFigure: Equatable, Sendable {
     func value(_ number: Double?) -> FigureValue? {
         guard let number else { return nil }
         return switch reference.unit {
-        case .duration: .duration(.nanoseconds(Int(number.rounded())))
+        case .duration: .duration(.nanoseconds(Int(max(-0x1p62, min(0x1p62, number)).rounded())))
         case .ratio: .ratio(number)
         case .count, .number: .number(number)
         }

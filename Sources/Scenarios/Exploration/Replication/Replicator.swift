@@ -16,9 +16,9 @@ public struct Replicator: Sendable {
 
     /// Runs of `cell`; nothing where it is run once.
     public init?(of cell: ScenarioCell, by runner: any ScenarioRunning) {
-        guard let specification = cell.scenario.replicate,
-            specification.count > 1 || specification.halfWidth != nil
-        else { return nil }
+        guard cell.scenario.isReplicated, let specification = cell.scenario.replicate else {
+            return nil
+        }
         self.cell = cell
         self.specification = specification
         self.runner = runner

@@ -128,6 +128,7 @@ public struct ScenarioShrinker {
                 failure: best.failure,
                 seed: best.scenario.seed,
                 cell: checked.cell.title,
+                isReplicated: checked.cell.scenario.isReplicated,
                 before: ScenarioSize(of: checked.tree, result.record),
                 after: best.size,
                 runs: trials.runs,
@@ -194,7 +195,7 @@ public struct ScenarioShrinker {
         let name =
             isLong || scenario.name.hasSuffix(suffix) ? scenario.name : scenario.name + suffix
         let expectation = sought.expectation(in: scenario)
-        let asides = ["title", "matrix-seeds", "claims", "report", "small", "swarm"]
+        let asides = ["title", "matrix-seeds", "claims", "report", "replicate", "small", "swarm"]
         return asides.reduce(withDrawnFaults(checked)) { $0.setting($1, to: nil) }
             .setting("name", to: .scalar(name))
             .setting("seed", to: .scalar(String(checked.cell.seed)))

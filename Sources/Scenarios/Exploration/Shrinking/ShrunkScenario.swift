@@ -10,6 +10,8 @@ public struct ShrunkScenario: Sendable {
     public var seed: UInt64
     /// The cell of the matrix that failed, in words; empty where there is no matrix.
     public var cell: String
+    /// Whether the larger scenario has several seeds run.
+    public var isReplicated: Bool
     /// How large the cell was that failed.
     public var before: ScenarioSize
     /// How large this is.

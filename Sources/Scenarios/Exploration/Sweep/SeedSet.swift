@@ -3,9 +3,6 @@ public struct SeedSet: Equatable, Sendable {
     /// The ranges: disjoint, and with a gap between any two.
     public private(set) var ranges: [ClosedRange<UInt64>] = []
 
-    /// The most ranges that a set is written with.
-    static let rangesMaximum = 100_000
-
     /// No seeds.
     public init() {}
 
@@ -22,23 +19,22 @@ public struct SeedSet: Equatable, Sendable {
                 return nil
             }
             guard let last = ends.last.flatMap({ Self.seed($0) }), first <= last,
-                ranges.count < Self.rangesMaximum
+                insert(first...last)
             else { return nil }
-            guard insert(first...last) else { return nil }
         }
     }
 
     /// Digits, between which `_` may stand.
     private static func seed(_ text: Substring) -> UInt64? {
         guard text.first?.isNumber == true, text.last?.isNumber == true else { return nil }
-        return UInt64(text.replacing("_", with: ""))
+        return UInt64(text.filter { $0 != "_" })
     }
 
     /// Adds a range.
     ///
     /// - Returns: Whether none of its seeds was there already; else nothing is added.
     public mutating func insert(_ range: ClosedRange<UInt64>) -> Bool {
-        let place = ranges.firstIndex { $0.lowerBound > range.lowerBound } ?? ranges.endIndex
+        let place = place(of: range.lowerBound)
         if place < ranges.endIndex, ranges[place].lowerBound <= range.upperBound { return false }
         if place > 0, ranges[place - 1].upperBound >= range.lowerBound { return false }
         var merged = range
@@ -52,6 +48,18 @@ public struct SeedSet: Equatable, Sendable {
             ranges.insert(merged, at: place)
         }
         return true
+    }
+
+    /// The first of the ranges that begin above `seed`.
+    ///
+    /// - Complexity: O(log n).
+    private func place(of seed: UInt64) -> Int {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].lowerBound > seed { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// Adds the seeds of another set.

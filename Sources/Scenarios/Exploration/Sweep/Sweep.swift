@@ -62,11 +62,12 @@ public struct Sweep: Sendable {
             observe(progress.result)
             return next
         }
-        let (progress, error) = runs.run(jobs: jobs) { progress in
+        var (progress, error) = runs.run(jobs: jobs) { progress in
             guard let reason = stop() else { return true }
             progress.result.ending = reason
             return false
         }
+        if error != nil { progress.result.ending = .error }
         return (progress.result, error)
     }
 

@@ -45,6 +45,7 @@ public struct SweepReport: Sendable {
             case .time: "; then the time was over"
             case .saturated: "; then new seeds reached nothing new"
             case .interrupted: "; then it was interrupted"
+            case .error: "; then one could not be run"
             }
         return "\(result.scenario): \(counted(tally.seeds, "seed"))\(ending)"
     }
@@ -66,6 +67,8 @@ public struct SweepReport: Sendable {
         switch result.verdict {
         case .held: return "everything held under every seed"
         case .undecided:
+            if tally.seeds == 0 { return "nothing was run" }
+            guard tally.undecided > 0 else { return "not all seeds could be run" }
             return "\(counted(tally.undecided, "run")) used up their budget of events"
         case .failed:
             let reasons = tally.groups.count + (tally.ungrouped > 0 ? 1 : 0)
@@ -105,8 +108,8 @@ public struct SweepReport: Sendable {
         let chance = DecimalText.percent(tally.discoveryProbability, decimals: 2)
         let unseen = DecimalText.fixed(tally.estimatedUnseen, decimals: 1)
         lines.append(
-            "the next seed reaches something new with a probability of \(chance) (Good-Turing); "
-                + "\(unseen) things at least are left to be reached (Chao)"
+            "estimates: the next seed reaches something new with a probability of \(chance) "
+                + "(Good-Turing), and \(unseen) things are left to be reached (Chao)"
         )
         return lines
     }

@@ -15,7 +15,7 @@ extension SweepResult: Section {
     static let fields: [Field<SweepResult>] = [
         .constant("format", .words("format", FormatName.self), .sweep, "What the file is."),
         .constant("version", .whole, version, "The version of the format."),
-        .always("scenario", \.scenario, .string, "The scenario's name."),
+        .always("scenario", \.scenario, .slug, "The scenario's name."),
         .always("command", \.command, .string, "What runs a seed again, but for the seed."),
         .always("judgesFigures", \.judgesFigures, .truth, "Whether expected figures count."),
         .always("seeds", \.seeds, .seedSet, "The seeds, such as 1...1000,2000."),
@@ -63,13 +63,13 @@ private struct WrittenCoverage: Section {
             "discoveryProbability",
             \.discoveryProbability,
             .decimal,
-            "How likely the next seed reaches something new (Good-Turing)."
+            "How likely the next seed reaches something new, at most (Good-Turing)."
         ),
         .always(
             "estimatedUnseen",
             \.estimatedUnseen,
             .decimal,
-            "Things that no seed has reached, at least (Chao)."
+            "Things that no seed has reached, at least: an estimate (Chao)."
         ),
     ]
 }
@@ -103,23 +103,16 @@ extension SweepTally: Section {
         get {
             var written: OrderedDictionary<String, [Int]> = [:]
             for place in places {
-                var counts: [Int] = []
-                var times = 1
-                while let count = coverage[CoverageItem(place: place, times: times)] {
-                    counts.append(count)
-                    times *= 4
-                }
-                written[place] = counts
+                let counts = CoverageItem.steps.map { coverage[.init(place: place, times: $0)] }
+                written[place] = counts.prefix { $0 != nil }.compactMap(\.self)
             }
             return written
         }
         set {
             for (place, counts) in newValue {
                 places.append(place)
-                var times = 1
-                for count in counts.prefix(30) {
+                for (times, count) in zip(CoverageItem.steps, counts) {
                     coverage[CoverageItem(place: place, times: times)] = count
-                    times *= 4
                 }
             }
         }
@@ -162,7 +155,7 @@ extension SeedOutcome: Section {
     static let name = "seed-outcome"
     static let documentation = "What the runs of a scenario with one seed gave."
     static let fields: [Field<Self>] = [
-        .always("scenario", \.scenario, .string, "The scenario's name."),
+        .always("scenario", \.scenario, .slug, "The scenario's name."),
         .always("command", \.command, .string, "What runs a seed again, but for the seed."),
         .always("judgesFigures", \.judgesFigures, .truth, "Whether expected figures count."),
         .always("seed", \.seed, .whole, "The seed."),

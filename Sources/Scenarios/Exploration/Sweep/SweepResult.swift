@@ -26,6 +26,8 @@ public struct SweepResult: Equatable, Sendable {
         case saturated
         /// The user interrupted it.
         case interrupted
+        /// A seed could not be run.
+        case error
     }
 
     /// A sweep of no seeds.
@@ -38,17 +40,15 @@ public struct SweepResult: Equatable, Sendable {
         self.judgesFigures = judgesFigures
     }
 
-    /// Whether everything held under every seed.
+    /// Whether everything held under every seed; nobody knows where there was none, or where one
+    /// could not be run.
     public var verdict: Verdict {
-        tally.failedSeeds > 0 ? .failed : tally.undecided > 0 ? .undecided : .held
+        if tally.failedSeeds > 0 { return .failed }
+        return tally.undecided > 0 || tally.seeds == 0 || ending == .error ? .undecided : .held
     }
 
     /// The command line that runs a seed again.
-    public func command(seed: UInt64) -> String {
-        let words = command.split(separator: " ", maxSplits: 3).map(String.init)
-        guard words.count > 3 else { return "\(command) --seed \(seed)" }
-        return words[..<3].joined(separator: " ") + " --seed \(seed) " + words[3]
-    }
+    public func command(seed: UInt64) -> String { "\(command) --seed \(seed)" }
 
     /// Adds what another sweep of the same scenario gave, of other seeds.
     public mutating func merge(_ other: SweepResult) throws(SweepMergeError) {
@@ -57,7 +57,7 @@ public struct SweepResult: Equatable, Sendable {
         else { throw .otherSweep(scenario: other.scenario, command: other.command) }
         guard seeds.insert(other.seeds) else { throw .repeatedSeed }
         tally.add(other.tally)
-        if ending == .completed { ending = other.ending }
+        if ending == .completed || other.ending == .error { ending = other.ending }
     }
 
     /// Adds what a seed gave.

@@ -37,13 +37,13 @@ public struct SweepTally: Equatable, Sendable {
     /// - Returns: Whether it reached something that no seed before did.
     @discardableResult
     public mutating func add(_ outcome: SeedOutcome) -> Bool {
-        seeds += 1
-        runs += outcome.runs
-        undecided += outcome.undecided
-        events += outcome.events
+        seeds.add(1)
+        runs.add(outcome.runs)
+        undecided.add(outcome.undecided)
+        events.add(outcome.events)
         let seedDigest = UInt64(outcome.digest, radix: 16) ?? 0
         digest &+= SplitMix64.mix(seedDigest ^ SplitMix64.mix(outcome.seed))
-        if !outcome.failures.isEmpty { failedSeeds += 1 }
+        if !outcome.failures.isEmpty { failedSeeds.add(1) }
         var isNew = false
         for (cause, failures) in Dictionary(grouping: outcome.failures, by: \.cause).sorted(
             by: { $0.key < $1.key }
@@ -54,9 +54,8 @@ public struct SweepTally: Equatable, Sendable {
         places.formUnion(outcome.places.keys)
         for (place, count) in outcome.places {
             for item in CoverageItem.all(of: place, reached: count) {
-                let count = coverage[item] ?? 0
-                coverage[item] = count + 1
-                isNew = count == 0 || isNew
+                isNew = coverage[item] == nil || isNew
+                coverage[item, default: 0].add(1)
             }
         }
         return isNew
@@ -64,15 +63,15 @@ public struct SweepTally: Equatable, Sendable {
 
     /// Adds what other seeds gave.
     public mutating func add(_ other: SweepTally) {
-        seeds += other.seeds
-        runs += other.runs
-        undecided += other.undecided
-        events += other.events
-        failedSeeds += other.failedSeeds
+        seeds.add(other.seeds)
+        runs.add(other.runs)
+        undecided.add(other.undecided)
+        events.add(other.events)
+        failedSeeds.add(other.failedSeeds)
         digest &+= other.digest
-        ungrouped += other.ungrouped
+        ungrouped.add(other.ungrouped)
         for (cause, group) in other.groups.sorted(by: { $0.key < $1.key }) { add(group, of: cause) }
-        coverage.merge(other.coverage, uniquingKeysWith: +)
+        for (item, seeds) in other.coverage { coverage[item, default: 0].add(seeds) }
         places.formUnion(other.places)
     }
 
@@ -82,7 +81,7 @@ public struct SweepTally: Equatable, Sendable {
         } else if groups.count < Self.groupsMaximum {
             groups[cause] = group
         } else {
-            ungrouped += group.seeds
+            ungrouped.add(group.seeds)
         }
     }
 
@@ -98,17 +97,22 @@ public struct SweepTally: Equatable, Sendable {
         places.filter { coverage[CoverageItem(place: $0, times: 1)] == nil }
     }
 
-    /// How likely it is that the next seed reaches something that none has reached: as many seeds
-    /// as reached something that no other did, of all.
+    /// How likely it is, at most, that the next seed reaches something that none has reached: as
+    /// many seeds as reached something that no other did, of all.
+    ///
+    /// What one seed alone reached in several places counts for each of them, since nobody knows
+    /// whether it was the same seed; in one place it was.
     ///
     /// Source: Good, "The population frequencies of species and the estimation of population
     /// parameters", 1953; Böhme, "STADS: software testing as species discovery", 2018.
     public var discoveryProbability: Double {
         guard seeds > 0 else { return 1 }
-        return min(1, Double(count(reachedBy: 1)) / Double(seeds))
+        let places = Set(coverage.filter { $0.value == 1 }.keys.map(\.place))
+        let causes = groups.values.count { $0.seeds == 1 }
+        return min(1, Double(places.count + causes) / Double(seeds))
     }
 
-    /// How many things there are, at least, that no seed has reached.
+    /// How many things there are that no seed has reached: an estimate of what there is at least.
     ///
     /// Source: Chao, "Nonparametric estimation of the number of classes in a population", 1984, in
     /// the form without bias.
@@ -122,6 +126,26 @@ public struct SweepTally: Equatable, Sendable {
     /// Things that so many seeds reached.
     private func count(reachedBy seeds: Int) -> Int {
         coverage.values.count { $0 == seeds } + groups.values.count { $0.seeds == seeds }
+    }
+}
+
+extension UInt64 {
+    /// Adds `other`, as far as there are numbers: files of results come from anywhere, and what no
+    /// sweep has counted must not end the program.
+    fileprivate mutating func add(_ other: UInt64) {
+        let (sum, overflow) = addingReportingOverflow(other)
+        self = overflow ? .max : sum
+    }
+}
+
+extension Int {
+    /// The greatest count that files of results hold.
+    fileprivate static let countMaximum = 1 << 53
+
+    /// Adds `other`, as far as files hold it.
+    fileprivate mutating func add(_ other: Int) {
+        let (sum, overflow) = addingReportingOverflow(other)
+        self = overflow ? Self.countMaximum : Swift.min(sum, Self.countMaximum)
     }
 }
 
@@ -140,16 +164,11 @@ public struct CoverageItem: Hashable, Comparable, Sendable {
 
     /// What a seed covers that reached `place` so often.
     static func all(of place: String, reached count: Int) -> [CoverageItem] {
-        var items: [CoverageItem] = []
-        var times = 1
-        while times <= count {
-            items.append(CoverageItem(place: place, times: times))
-            let (next, overflow) = times.multipliedReportingOverflow(by: 4)
-            if overflow { break }
-            times = next
-        }
-        return items
+        steps.prefix { $0 <= count }.map { CoverageItem(place: place, times: $0) }
     }
+
+    /// How often a place may have been reached, to count as more than less often: powers of four.
+    static let steps = stride(from: 0, to: Int.bitWidth - 1, by: 2).map { 1 << $0 }
 
     /// By place, and by how often.
     public static func < (left: CoverageItem, right: CoverageItem) -> Bool {
@@ -180,7 +199,7 @@ public struct FailureGroup: Equatable, Sendable {
     }
 
     fileprivate mutating func add(_ other: FailureGroup) {
-        seeds += other.seeds
+        seeds.add(other.seeds)
         commonFaults.removeAll { !other.commonFaults.contains($0) }
         if (other.failure.events, other.seed) < (failure.events, seed) {
             seed = other.seed

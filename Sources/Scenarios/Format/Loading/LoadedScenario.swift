@@ -9,6 +9,9 @@ public struct LoadedScenario: Sendable {
 
     /// The scenario's name.
     public var name: String { cells[0].scenario.name }
+
+    /// Whether `bench run` has it run with several seeds.
+    public var isReplicated: Bool { cells.contains { $0.scenario.isReplicated } }
 }
 
 /// One run of a scenario file.

@@ -26,6 +26,14 @@ enum FigureText {
         }
     }
 
+    /// A mean of values of several runs: that of whole numbers is none.
+    static func mean(_ value: FigureValue?, of reference: MetricReference) -> String {
+        guard case .number(let number)? = value, ["min", "max"].contains(reference.statistic) else {
+            return self.value(value, of: reference)
+        }
+        return self.number(number, nil)
+    }
+
     /// A value to more digits, for the side of a comparison: nothing that decides is rounded away
     /// in counts and durations.
     static func precise(_ value: FigureValue?) -> String {

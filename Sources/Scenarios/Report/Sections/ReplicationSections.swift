@@ -59,7 +59,7 @@ struct ReplicationSections {
     }
 
     private static func interval(_ figure: ReplicatedFigure) -> String {
-        let text = { FigureText.value(figure.value($0), of: figure.reference) }
+        let text = { FigureText.mean(figure.value($0), of: figure.reference) }
         return figure.halfWidth == nil
             ? text(figure.mean) : "\(text(figure.mean)) ± \(text(figure.halfWidth))"
     }
@@ -97,7 +97,7 @@ struct ReplicationSections {
 
     private static func row(_ figure: ReplicatedFigure) -> [String] {
         let text = { (number: Double?) in
-            FigureText.value(figure.value(number), of: figure.reference)
+            FigureText.mean(figure.value(number), of: figure.reference)
         }
         var part = "-"
         if let mean = figure.mean, let halfWidth = figure.halfWidth, mean != 0 {
@@ -123,7 +123,7 @@ struct ReplicationSections {
             let runs = ReportSections.counted(replications.undecided, "run")
             notes.append("\(runs) used up the budget of events.")
         }
-        if let seed = replications.failedSeeds.first {
+        if replications.failed > 0, let seed = replications.failedSeeds.first {
             let runs = ReportSections.counted(replications.failed, "run")
             notes.append(
                 "Something did not hold in \(runs); one alone: "

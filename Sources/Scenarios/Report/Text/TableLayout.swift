@@ -190,8 +190,9 @@ struct TableLayout {
             && text.allSatisfy { levels.contains($0) || $0 == " " }
     }
 
-    /// Charts of blocks as digits from 1 to 8.
+    /// Charts of blocks as digits from 1 to 8, and intervals with signs that there are.
     private static func ascii(_ text: String) -> String {
         String(text.map { levels.firstIndex(of: $0).map { digits[$0] } ?? $0 })
+            .replacing("±", with: "+-")
     }
 }

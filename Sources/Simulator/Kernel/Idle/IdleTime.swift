@@ -12,10 +12,20 @@ struct IdleTime {
     /// How many of them there may be, some seconds' worth; further rounds are performed, so that
     /// the budget of events bounds the run again.
     var drawnSamplesMaximum: UInt64 = 1_000_000_000
+    /// How many rounds have a number.
+    private var numbered: UInt64 = 0
+    /// When rounds were put in order last.
+    fileprivate var ordered: UInt64?
     /// Something is known to happen at this instant, so that none before it need be looked at.
     fileprivate var busyUntil: UInt64 = 0
     /// The last jump of a random stream; many links jump by the same number.
     private var jump: (steps: UInt64, jump: Xoshiro256.Jump)?
+
+    /// A number for a round that begins again and again, above those of earlier ones.
+    mutating func takeNumber() -> UInt64 {
+        numbered += 1
+        return numbered
+    }
 
     /// The jump of a random stream by `steps` draws.
     mutating func jump(by steps: UInt64) -> Xoshiro256.Jump {
@@ -33,8 +43,9 @@ struct IdleTime {
 /// stand, it can only end in one way. And only rounds are skipped that are over before the next
 /// event that is none, so that this event finds what it would have found.
 ///
-/// Rounds that begin at one instant may come in another order after some were skipped; they do not
-/// touch what the others do. Where the order of tasks or of such events is another than the first
+/// Rounds that begin at one instant begin in the order of their numbers, whoever came first to
+/// sleep until then: that would depend on how the rounds before them went, which nobody knows of
+/// those that were skipped. Where the order of tasks or of such events is another than the first
 /// in, first out, what is drawn or reversed depends on it, and no round is skipped.
 extension SimulationExecutor {
     /// Has the task in `slot` woken for its round, or later if rounds are skipped.
@@ -52,12 +63,20 @@ extension SimulationExecutor {
     /// - Returns: The event that wakes the task; nothing where it has been put off, or is stale.
     @inline(never)
     func beginRound(_ event: Event) -> Event? {
-        let slot = event.key.index
-        guard state.pointee.slots[slot].pointee.key == event.key else { return nil }
+        guard isLive(event) else { return nil }
         if skipsRounds(event) { return nil }
+        let event = first(of: event)
         let key = event.key.asWake
-        state.pointee.slots[slot].pointee.key = key
+        state.pointee.slots[key.index].pointee.key = key
         return Event(time: event.time, key: key)
+    }
+
+    /// The first of the rounds that begin at the instant of `event`, which was taken from the
+    /// queue; the others stand there in their order afterwards.
+    private func first(of event: Event) -> Event {
+        guard state.pointee.takesInTurn, idleTime.ordered != event.time else { return event }
+        idleTime.ordered = event.time
+        return state.pointee.queue.sortDue(event) { sleeper(of: $0)?.round.number }
     }
 
     /// Skips every round, `event` first, that is over before something else happens.
@@ -65,7 +84,7 @@ extension SimulationExecutor {
         guard idleTime.isSkipped, event.time >= idleTime.busyUntil, state.pointee.takesInTurn,
             idleTime.drawnSamples < idleTime.drawnSamplesMaximum,
             !state.pointee.isFinishing, let first = idleTime.sleepers[event.key.index],
-            let longest = first.round.longest
+            let longest = first.longest
         else { return false }
         var rounds = [PendingRound(slot: event.key.index, sleeper: first, longest: longest)]
         let (shortest, isLong) = first.round.period.addingReportingOverflow(longest)
@@ -77,8 +96,9 @@ extension SimulationExecutor {
             return false
         }
         for place in rounds.indices { rounds[place].count = rounds[place].rounds(before: end) }
-        skip(rounds, before: end)
-        return true
+        if skip(&rounds, before: end) { return true }
+        idleTime.busyUntil = event.time + 1
+        return false
     }
 
     /// Finds the rounds that are pending, and when something else happens first.
@@ -88,7 +108,7 @@ extension SimulationExecutor {
         var end = UInt64.max
         state.pointee.queue.forEach { event in
             if let sleeper = sleeper(of: event) {
-                if let longest = sleeper.round.longest {
+                if let longest = sleeper.longest {
                     rounds.append(
                         PendingRound(slot: event.key.index, sleeper: sleeper, longest: longest)
                     )
@@ -117,20 +137,29 @@ extension SimulationExecutor {
             : state.pointee.slots[event.key.index].pointee.key == event.key
     }
 
+    /// Skips rounds, the first of which begins now.
+    ///
     /// - Parameter end: When something else happens, nanoseconds.
-    private func skip(_ rounds: [PendingRound], before end: UInt64) {
+    /// - Returns: Whether any was skipped.
+    private func skip(_ rounds: inout [PendingRound], before end: UInt64) -> Bool {
         let begin = state.pointee.now
-        var rounds = rounds
         let next = rounds.reduce(end) { min($0, $1.time(after: $1.count)) }
-        // Whoever reads numbers now and then reads those of the time in between.
+        // Whoever reads numbers now and then reads those of the time in between. A round that is
+        // under way then is performed: part of it counts, nobody knows which.
         while let reading = observer?.nextReading?.nanoseconds, reading < next {
+            if rounds.contains(where: { $0.isUnderWay(at: reading) }) {
+                for place in rounds.indices { rounds[place].end(before: reading) }
+                break
+            }
             for place in rounds.indices { rounds[place].skip(before: reading) }
             observer?.read(at: VirtualInstant(nanoseconds: reading))
         }
+        guard rounds[0].count > 0 else { return false }
         for place in rounds.indices { rounds[place].skip(before: .max) }
         for round in rounds { idleTime.skippedRounds += round.skipped }
         state.pointee.digest.fold(begin, idleTime.skippedRounds)
         putOff(rounds.filter { $0.skipped > 0 }, after: begin)
+        return true
     }
 
     /// Has those whose rounds were skipped woken for the ones that follow.
@@ -178,6 +207,20 @@ private struct PendingRound {
 
     /// When the round begins that comes after `count` others.
     func time(after count: UInt64) -> UInt64 { sleeper.time + count * sleeper.round.period }
+
+    /// Whether a round that is to be skipped lasts from before `instant` until then, or longer.
+    func isUnderWay(at instant: UInt64) -> Bool {
+        guard skipped < count, sleeper.time < instant else { return false }
+        let period = sleeper.round.period
+        let others = min(count - skipped - 1, (instant - 1 - sleeper.time) / period)
+        let (over, overflow) = time(after: others).addingReportingOverflow(longest)
+        return overflow || over >= instant
+    }
+
+    /// Has no round skipped that is not over before `instant`.
+    mutating func end(before instant: UInt64) {
+        count = min(count, skipped + rounds(before: instant))
+    }
 
     /// Skips the rounds that begin before `instant`, of those that are to be skipped.
     mutating func skip(before instant: UInt64) {

@@ -7,6 +7,9 @@ protocol RecurringRound: AnyObject {
     /// From the start of one round to that of the next, nanoseconds; above zero.
     var period: UInt64 { get }
 
+    /// What `IdleTime.takeNumber()` gave: rounds that begin at one instant begin in this order.
+    var number: UInt64 { get }
+
     /// How long a round lasts at most, nanoseconds; nothing where a round that begins now, or later
     /// while nothing else happens, might do more than `skip` makes good.
     var longest: UInt64? { get }
@@ -46,5 +49,11 @@ final class RoundSleeper {
     init(round: any RecurringRound, time: UInt64) {
         self.round = round
         self.time = time
+    }
+
+    /// How long a round lasts at most, nanoseconds, where it can be skipped: one that may last
+    /// until the next one begins has that one begin late.
+    var longest: UInt64? {
+        round.longest.flatMap { $0 < round.period ? $0 : nil }
     }
 }

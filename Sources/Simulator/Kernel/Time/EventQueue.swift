@@ -28,7 +28,8 @@ struct EventKey: Equatable {
     static let indexBits: UInt64 = 26
     static let kindBits: UInt64 = 2
     static let indexMask: UInt64 = (1 << indexBits) - 1
-    /// Events a run can schedule: 36 bits of sequence.
+    /// After so many events, 36 bits of sequence, the numbers begin again; they tell an event that
+    /// is pending from one that had its place before.
     static let sequenceLimit: UInt64 = 1 << (64 - indexBits - kindBits)
     /// The key of something that is not armed.
     static let none = EventKey(bits: 0)
@@ -200,6 +201,27 @@ struct EventQueue: ~Copyable {
             events[place] = event
         }
         return taken
+    }
+
+    /// Puts `event`, which was taken a moment ago and is due again, and the due events that have a
+    /// `number` into the order of their numbers; each takes the place of another one of them.
+    ///
+    /// - Returns: The first of them, in place of `event`.
+    /// - Complexity: O(events due), and O(n log n) for n events with a number.
+    mutating func sortDue(_ event: Event, by number: (Event) -> UInt64?) -> Event {
+        guard hasDueEvent, let events = buckets.pointee.events, let own = number(event) else {
+            return event
+        }
+        var places: [Int] = []
+        var numbered = [(number: own, event: event)]
+        for place in firstDue..<buckets.pointee.count {
+            guard let number = number(events[place]) else { continue }
+            places.append(place)
+            numbered.append((number, events[place]))
+        }
+        numbered.sort { $0.number < $1.number }
+        for (place, entry) in zip(places, numbered.dropFirst()) { events[place] = entry.event }
+        return numbered[0].event
     }
 
     @inline(__always)

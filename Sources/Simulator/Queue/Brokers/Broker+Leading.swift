@@ -235,7 +235,10 @@ extension Broker {
         from offset: Int
     ) {
         let before = replica.leading?.highWatermark
-        if replica.incarnations[follower.broker] != follower.incarnation {
+        let known = replica.incarnations[follower.broker] ?? 0
+        // Where a process of the follower stands that ended says nothing of the one that runs.
+        guard follower.incarnation >= known else { return }
+        if follower.incarnation > known {
             replica.incarnations[follower.broker] = follower.incarnation
         }
         replica.leading?.noteFetch(by: follower.broker, from: offset, now: node.now)

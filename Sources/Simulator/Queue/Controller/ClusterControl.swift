@@ -48,7 +48,13 @@ struct ClusterControl: Sendable {
     // MARK: Brokers
 
     /// Takes in a broker that says that it lives.
+    ///
+    /// What an earlier process of it said, and what comes after the first word of the next one, is
+    /// about nobody: a registration does not go back.
+    ///
+    /// Source: Apache Kafka, KIP-631; `ClusterControlManager.checkBrokerEpoch`.
     mutating func note(_ heartbeat: BrokerHeartbeat, now: VirtualInstant) {
+        if isOutdated(heartbeat) { return }
         lastSeen[heartbeat.broker] = now
         guard var known = metadata.brokers[heartbeat.broker] else {
             return addBroker(heartbeat.broker, incarnation: heartbeat.incarnation, now: now)
@@ -62,6 +68,11 @@ struct ClusterControl: Sendable {
         known.isAlive = true
         decide(.broker(heartbeat.broker, known))
         elect()
+    }
+
+    /// Whether a later process of the broker has registered.
+    func isOutdated(_ heartbeat: BrokerHeartbeat) -> Bool {
+        metadata.brokers[heartbeat.broker].map { $0.incarnation > heartbeat.incarnation } ?? false
     }
 
     /// A process that began anew leads nothing until it is elected, which begins a new term; and

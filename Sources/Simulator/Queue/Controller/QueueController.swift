@@ -174,6 +174,8 @@ actor QueueController: SimulatedActor {
     }
 
     private func accept(_ incoming: IncomingRequest<BrokerHeartbeat, MetadataUpdate>) {
+        let isOutdated = control.isOutdated(incoming.request)
+        node.sometimes(QueuePlace.heartbeatOutdated, isOutdated)
         control.note(incoming.request, now: node.now)
         noteChanges()
         nextHeartbeat &+= 1

@@ -18,13 +18,26 @@ struct SeedLines {
     /// Runs the seeds that `program` reads; blank lines are none. What fails is said in the lines:
     /// to whoever runs this on many machines, it is a result like another.
     func run(_ program: CommandLineProgram) throws -> ProgramStatus {
-        var lines = InputLines(program.input)
+        do {
+            return try answer(InputLines(program.input), program)
+        } catch let error as ReadError {
+            program.report("standard input: error: cannot read: \(error.reason)\n")
+            return .cannotRead
+        }
+    }
+
+    private func answer(
+        _ lines: consuming InputLines,
+        _ program: CommandLineProgram
+    ) throws -> ProgramStatus {
         var number = 0
         while let line = try lines.next() {
             number += 1
-            let word = line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }
-            if word.isEmpty { continue }
-            guard let seed = UInt64(word) else {
+            let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+            guard let word = words.first else { continue }
+            guard words.count == 1, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let seed = UInt64(word)
+            else {
                 program.report(
                     "standard input:\(number): error: '\(line.prefix(40))' is no seed; "
                         + "expected a whole number from 0 to \(UInt64.max)\n"
@@ -39,16 +52,19 @@ struct SeedLines {
                 return error.status
             }
             try program.output.write(outcome.line + "\n")
+            // Nobody reads what further seeds give.
+            if program.output.isClosed { return .success }
         }
         return .success
     }
 }
 
 /// The lines of a descriptor, without their ends.
-private struct InputLines {
+private struct InputLines: ~Copyable {
     private let descriptor: Int32
     private var buffered: [UInt8] = []
-    private var position = 0
+    /// Where the next line begins, and how far no end of it was found.
+    private var (position, searched) = (0, 0)
     private var isAtEnd = false
 
     init(_ descriptor: Int32) {
@@ -58,17 +74,17 @@ private struct InputLines {
     /// The next line; nothing at the end.
     mutating func next() throws(ReadError) -> String? {
         while true {
-            let rest = buffered[position...]
-            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                position = end + 1
-                return String(decoding: rest[..<end], as: UTF8.self)
+            if let end = buffered[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { (position, searched) = (end + 1, end + 1) }
+                return String(decoding: buffered[position..<end], as: UTF8.self)
             }
             if isAtEnd {
-                position = buffered.count
+                let rest = buffered[position...]
+                (position, searched) = (buffered.count, buffered.count)
                 return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
             }
-            buffered = Array(rest)
-            position = 0
+            buffered.removeFirst(position)
+            (position, searched) = (0, buffered.count)
             try fill()
         }
     }
@@ -78,7 +94,7 @@ private struct InputLines {
         let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         if count < 0 {
             if errno == EINTR { return }
-            throw ReadError()
+            throw ReadError(reason: String(cString: strerror(errno)))
         }
         if count == 0 { isAtEnd = true }
         buffered += chunk[..<count]
@@ -86,4 +102,6 @@ private struct InputLines {
 }
 
 /// Standard input cannot be read.
-struct ReadError: Error {}
+private struct ReadError: Error {
+    let reason: String
+}

@@ -83,7 +83,11 @@ struct ShrinkCommand: ProgramCommand {
         switch outcome {
         case .shrunk(let shrunk):
             let text = shrunk.file(
-                origin: options.command(scenario, seed: shrunk.seed),
+                origin: options.command(
+                    scenario,
+                    seed: shrunk.seed,
+                    isAlone: shrunk.isReplicated
+                ),
                 command: Self.command(output ?? "\(shrunk.name).yaml")
             )
             try (file ?? program.output).write(text)

@@ -87,6 +87,7 @@ struct SweepCommand: ProgramCommand {
         if stdin, let (reference, scenario) = loaded.all.first {
             return try SeedLines(sweep(scenario, reference, program)).run(program)
         }
+        if report.output != nil { try loaded.checkNames() }
         try report.prepare()
         Interrupt.hold()
         defer { Interrupt.release() }
@@ -106,7 +107,7 @@ struct SweepCommand: ProgramCommand {
         var sweep = Sweep(
             scenario,
             seeds: seeds ?? SeedSet(1...100),
-            command: options.command(reference, seed: nil),
+            command: options.command(reference, seed: nil, isAlone: scenario.isReplicated),
             by: program.runner
         )
         sweep.jobs = threads.count
@@ -130,8 +131,9 @@ struct SweepCommand: ProgramCommand {
         } observe: {
             watcher.see($0)
         }
-        try watcher.finish(result)
+        let saving = Result { () throws(WriteError) in try watcher.finish(result) }
         try report.show(result, program)
+        try saving.get()
         if let error {
             program.report("\(reference): \(error)\n")
             return error.status

@@ -13,7 +13,6 @@ final class SweepWatcher: @unchecked Sendable {
     private let options: SweepReportOptions
     private let start = ProgressBar.clock()
     private var saved = ProgressBar.clock()
-    private var error: WriteError?
 
     /// Watches `sweep`, whose results go where `options` say.
     init(_ sweep: Sweep, _ options: SweepReportOptions, _ program: CommandLineProgram) {
@@ -33,18 +32,14 @@ final class SweepWatcher: @unchecked Sendable {
         guard options.output != nil, ProgressBar.clock() - saved > Self.pause else { return }
         var unfinished = result
         unfinished.ending = .interrupted
-        do throws(WriteError) {
-            try options.save(unfinished)
-        } catch {
-            self.error = error
-        }
+        // What cannot be saved now is saved at the end, or the end tells why it cannot be.
+        try? options.save(unfinished)
         saved = ProgressBar.clock()
     }
 
     /// Saves the result that does not grow any more.
     func finish(_ result: SweepResult) throws(WriteError) {
         bar.finish()
-        if let error { throw error }
         try options.save(result)
     }
 }

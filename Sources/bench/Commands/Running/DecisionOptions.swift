@@ -25,13 +25,16 @@ struct DecisionOptions: ParsableArguments {
     var replay: String?
 
     /// What these options and the others say together must make sense.
-    func check(scenarios: [String], hasDatabase: Bool) throws {
+    func check(scenarios: [String], hasDatabase: Bool, outputs: [String]) throws {
         if replay != nil {
             guard scenarios.isEmpty else {
                 throw ValidationError("--replay runs the scenario of its file; name no other one.")
             }
             guard record == nil else {
                 throw ValidationError("--record and --replay exclude each other.")
+            }
+            guard !outputs.contains(where: { PartialFile.isSame($0, replay ?? "") }) else {
+                throw ValidationError("What --replay follows would be overwritten.")
             }
         } else if scenarios.isEmpty {
             throw ValidationError("Name at least one scenario, or a file with --replay.")

@@ -63,7 +63,11 @@ struct RunCommand: ProgramCommand {
     var color: ColorChoice { appearance.color }
 
     func validate() throws {
-        try decisions.check(scenarios: scenarios, hasDatabase: files.database != nil)
+        try decisions.check(
+            scenarios: scenarios,
+            hasDatabase: files.database != nil,
+            outputs: [files.database, files.trace].compactMap(\.self)
+        )
     }
 
     func run(in program: CommandLineProgram) throws -> ProgramStatus {
@@ -97,7 +101,7 @@ struct RunCommand: ProgramCommand {
         let opener = try open ? PageOpener(in: Terminal.variable("PATH")) : nil
         let folder = try output ?? (open ? FileWriter.makeTemporaryFolder() : nil)
         if let folder {
-            try checkNames(loaded)
+            try loaded.checkNames()
             try FileWriter.makeFolder(folder)
             try FileWriter.checkFolder(folder)
         }
@@ -183,17 +187,6 @@ struct RunCommand: ProgramCommand {
     private func command(_ reference: String, seed: UInt64) -> String {
         decisions.replay == nil
             ? options.command(reference, seed: seed) : options.command(replaying: reference)
-    }
-
-    /// Two scenarios of one name would write to the same folder.
-    private func checkNames(_ loaded: LoadedScenarios) throws {
-        let names = loaded.all.map(\.loaded.name)
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            throw ValidationError(
-                "Two of the scenarios are called '\(name)'; with --output their reports "
-                    + "would overwrite each other."
-            )
-        }
     }
 
     private func show(

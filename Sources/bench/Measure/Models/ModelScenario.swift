@@ -34,7 +34,10 @@ struct ModelScenario {
     /// Every strategy of the proxy in front of three servers, the balancer of the assignment, a
     /// MapReduce job, an object store and a queue.
     static var all: [ModelScenario] {
-        strategies.map { proxy($0.name, $0.strategy, servers: 3) }
+        strategies.map { name, strategy in
+            // All requests have one client, and so one server.
+            proxy(name, strategy, servers: 3, busy: name == "ip-hash" ? 1 : 3)
+        }
             + [balancer(servers: 3), job(workers: 4), objects, messages(partitions: 4)]
     }
 
@@ -59,11 +62,14 @@ struct ModelScenario {
         ("health", "{health: {halving-time: 100ms}}"),
     ]
 
-    /// Poisson arrivals, and service that keeps each server busy for two thirds of the time.
+    /// Poisson arrivals, and service that keeps servers busy for two thirds of the time.
+    ///
+    /// - Parameter busy: How many servers get requests; nothing for all.
     private static func proxy(
         _ name: String,
         _ strategy: String,
-        servers: Int
+        servers: Int,
+        busy: Int? = nil
     ) -> ModelScenario {
         ModelScenario(
             name: "proxy/\(name)",
@@ -77,11 +83,16 @@ struct ModelScenario {
                 """
             },
             workload: { count in
-                "requests: {count: \(count), arrival: {poisson: \(servers * 333)/s}, key: sequence}"
+                """
+                requests: {count: \(count), arrival: {poisson: \((busy ?? servers) * 333)/s}, \
+                key: sequence}
+                """
             }
         )
     }
 
+    /// The ring of the assignment gives most keys to one server, which is busy for two thirds of
+    /// the time at most.
     private static func balancer(servers: Int) -> ModelScenario {
         ModelScenario(
             name: "balancer",
@@ -95,7 +106,7 @@ struct ModelScenario {
                 """
             },
             workload: { count in
-                "requests: {count: \(count), arrival: {poisson: \(servers * 333)/s}}"
+                "requests: {count: \(count), arrival: {poisson: 333/s}}"
             }
         )
     }

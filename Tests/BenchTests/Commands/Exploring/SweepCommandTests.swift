@@ -106,6 +106,26 @@ struct SweepCommandTests {
         return (line.run(arguments: ["sweep", path, "--stdin"]), output.text)
     }
 
+    @Test(arguments: ["1 2", "+1", "-0", "1_000", "x", "18446744073709551616"])
+    func `a line that is no seed is refused`(line: String) throws {
+        try Self.inFolder { program, path, _ in
+            let answer = try Self.lines(of: "7\n\(line)\n8\n", program, path)
+            #expect(answer.status == .badData)
+            #expect(answer.text.split(separator: "\n").count == 1)
+            #expect(program.errors.text.contains("standard input:2: error: '\(line)' is no seed"))
+        }
+    }
+
+    @Test
+    func `two scenarios of one name are not saved in one folder`() throws {
+        try Self.inFolder { program, path, folder in
+            let output = folder.path + "/results"
+            #expect(program.run("sweep", path, path, "--output", output) == .usage)
+            #expect(program.errors.text.contains("Two of the scenarios are called"))
+            #expect(program.runner.runs.value == 0)
+        }
+    }
+
     @Test
     func `seeds that come as lines leave as lines, which merge to the sweep of all`() throws {
         try Self.inFolder(.violation(.stuck)) { program, path, folder in

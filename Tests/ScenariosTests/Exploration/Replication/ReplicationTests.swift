@@ -167,6 +167,30 @@ struct ReplicationTests {
         #expect(ofEach.expectations[0].detail?.contains("of 20 runs") == true)
     }
 
+    /// A hundred requests take about as many events as the limit allows.
+    @Test(arguments: ["each", "mean"])
+    func `runs that were cut off are no part of means, and leave them undecided`(
+        judge: String
+    ) throws {
+        func text(_ limit: Int) -> String {
+            queue("{count: 12, judge: \(judge)}", expect: "[requests.completed == 60]")
+                .replacing("seed: 5", with: "seed: 5\nevent-limit: \(limit)")
+        }
+        let events = try (5...16).map { (seed: UInt64) in
+            try alone(text(100_000), seed: seed).outcome.events
+        }
+        let limit = try #require(events.sorted().dropFirst(6).first)
+        #expect(try #require(events.max()) > limit)
+        let result = try replicated(text(Int(limit)))
+        let all = try #require(result.replications)
+        #expect(all.undecided == events.count { $0 > limit } && all.failed == 0)
+        #expect(result.verdict == .undecided)
+        let completed = try #require(all.figures.first)
+        #expect(completed.count == 12 - all.undecided)
+        #expect(completed.mean == 60 && completed.least == 60)
+        #expect(try replicated(text(100_000)).verdict == .held)
+    }
+
     @Test
     func `a rule that another seed breaks is reported with that seed`() throws {
         // Something waits for ever where the only server dies before the last request.

@@ -162,6 +162,18 @@ struct EventQueueTests {
         #expect(count == 1)
     }
 
+    @Test func `due events with a number are put in order where they are`() {
+        var queue = EventQueue()
+        for number in [9, 4, 0, 7, 0, 2, 5] as [UInt64] {
+            queue.push(Event(time: 7, key: EventKey(bits: number)))
+        }
+        queue.push(Event(time: 8, key: EventKey(bits: 1)))
+        let first = queue.sortDue(queue.pop()) { $0.key.bits == 0 ? nil : $0.key.bits }
+        let others = (0..<7).map { _ in queue.pop().key.bits }
+        #expect(first.key.bits == 2)
+        #expect(others == [4, 0, 5, 0, 7, 9, 1])
+    }
+
     @Test func `a key tells what it was made of`() {
         let key = EventKey(sequence: EventKey.sequenceLimit - 1, kind: .call, index: 67_108_863)
         #expect(key.sequence == EventKey.sequenceLimit - 1)

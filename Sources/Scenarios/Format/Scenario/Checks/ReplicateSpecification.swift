@@ -150,3 +150,10 @@ extension ValueFormat where Value == Double {
         )
     }
 }
+
+extension Scenario {
+    /// Whether it is run with several seeds.
+    public var isReplicated: Bool {
+        replicate.map { $0.count > 1 || $0.halfWidth != nil } ?? false
+    }
+}

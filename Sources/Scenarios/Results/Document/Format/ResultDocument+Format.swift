@@ -17,7 +17,7 @@ extension ResultDocument: Section {
     static let fields: [Field<ResultDocument>] = [
         .constant("format", .words("format", FormatName.self), .result, "What the file is."),
         .constant("version", .whole, version, "The version of the format."),
-        .always("scenario", \.scenario, .string, "The scenario's name."),
+        .always("scenario", \.scenario, .slug, "The scenario's name."),
         .always("title", \.title, .string, "One line for people."),
         .always("command", \.command, .string, "The command line that gives the same again."),
         .always("seed", \.seed, .whole, "The seed of the scenario."),

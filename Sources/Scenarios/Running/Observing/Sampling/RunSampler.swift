@@ -19,7 +19,7 @@ final class RunSampler: EventObserver {
     init(_ parts: [any SampledPart], next: (any EventObserver)?) {
         self.parts = parts
         self.next = next
-        due = UInt64(table.due)
+        due = UInt64(SampleTable.firstInterval)
     }
 
     func observe(event: UInt64, instant: VirtualInstant, node: UInt32, digest: UInt64) {
@@ -27,7 +27,9 @@ final class RunSampler: EventObserver {
         next?.observe(event: event, instant: instant, node: node, digest: digest)
     }
 
-    var nextReading: VirtualInstant? { VirtualInstant(nanoseconds: due) }
+    var nextReading: VirtualInstant? {
+        due == .max ? nil : VirtualInstant(nanoseconds: due)
+    }
 
     func read(at instant: VirtualInstant) { sample(until: instant) }
 
@@ -45,10 +47,10 @@ final class RunSampler: EventObserver {
     private func sample(until instant: VirtualInstant) {
         let ordinate = instant.ordinate
         table.makeRoom(until: ordinate)
-        while table.due <= ordinate {
-            read(&table, at: VirtualInstant(nanoseconds: UInt64(table.due)))
+        while let next = table.due, next <= ordinate {
+            read(&table, at: VirtualInstant(nanoseconds: UInt64(next)))
         }
-        due = UInt64(table.due)
+        due = table.due.map { UInt64($0) } ?? .max
     }
 
     private func read(_ table: inout SampleTable, at instant: VirtualInstant) {

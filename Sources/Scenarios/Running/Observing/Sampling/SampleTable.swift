@@ -29,8 +29,11 @@ struct SampleTable {
     private var places: OrderedDictionary<MetricKey, Int> = [:]
     private var current: [Int] = []
 
-    /// When the next row is due, in nanoseconds.
-    var due: Int { (rows + 1) * interval }
+    /// When the next row is due, in nanoseconds; never where that is later than `Int.max`.
+    var due: Int? {
+        let (product, overflow) = (rows + 1).multipliedReportingOverflow(by: interval)
+        return overflow ? nil : product
+    }
 
     /// The number of the column called `key`, which is made where there is none.
     mutating func column(_ key: MetricKey) -> Int {
