@@ -71,9 +71,16 @@ final class PartialFile: TextOutput {
         InterruptedFiles.remove(temporaryPath)
     }
 
-    /// Whether two paths lead to one file that there is.
-    static func isSame(_ path: String, _ other: String) -> Bool {
-        access(other, F_OK) == 0 && resolved(path) == resolved(other)
+    /// Whether two paths lead to one file, which need not be there yet.
+    static func isSame(_ path: String, _ other: String) -> Bool { place(path) == place(other) }
+
+    /// The path without links and detours, as far as there is something.
+    private static func place(_ path: String) -> String {
+        if access(path, F_OK) == 0 { return resolved(path) }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().joined(separator: "/")
+        let isBare = parts.count < 2
+        return resolved(isBare ? "." : folder.isEmpty ? "/" : folder) + "/" + (parts.last ?? "")
     }
 
     private static func resolved(_ path: String) -> String {

@@ -55,6 +55,23 @@ struct RunDatabaseTests {
     }
 
     @Test
+    func `two outputs are not written to one file, nor over what is followed`() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder.path)/file"
+            let both = Self.run(["a-1", "--record", path, "--trace", path])
+            #expect(both.status == .usage)
+            #expect(both.errors.contains("Two files would be written to \(path)"))
+            #expect(folder.files == [])
+            let small = ["--set", "workload.0.requests.count=10", "--set", "expect=[]"]
+            #expect(Self.run(["a-1", "--record", path] + small).status == .success)
+            let other = "\(folder.path)/./file"
+            let over = Self.run(["--replay", path, "--trace", other])
+            #expect(over.status == .usage)
+            #expect(over.errors.contains("What --replay follows would be overwritten"))
+        }
+    }
+
+    @Test
     func `each run of a matrix and each scenario is a run`() throws {
         try Self.inFolder { folder in
             let path = "\(folder.path)/runs.db"

@@ -73,8 +73,12 @@ enum DurationText {
 }
 
 extension Duration {
-    /// The whole nanoseconds, which hold every duration that a scenario file can say.
+    /// The whole nanoseconds, which hold every duration that a scenario file can say; those of a
+    /// longer one, as virtual time has them, are `Int64.max`.
     var wholeNanoseconds: Int64 {
-        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+        let attoseconds = self.attoseconds
+        // Most need no division of 128 bits.
+        if let few = UInt64(exactly: attoseconds) { return Int64(few / 1_000_000_000) }
+        return Int64(clamping: attoseconds / 1_000_000_000)
     }
 }

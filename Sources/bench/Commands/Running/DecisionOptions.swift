@@ -33,11 +33,16 @@ struct DecisionOptions: ParsableArguments {
             guard record == nil else {
                 throw ValidationError("--record and --replay exclude each other.")
             }
-            guard !outputs.contains(where: { PartialFile.isSame($0, replay ?? "") }) else {
-                throw ValidationError("What --replay follows would be overwritten.")
-            }
         } else if scenarios.isEmpty {
             throw ValidationError("Name at least one scenario, or a file with --replay.")
+        }
+        for (place, path) in outputs.enumerated() {
+            guard !outputs[..<place].contains(where: { PartialFile.isSame($0, path) }) else {
+                throw ValidationError("Two files would be written to \(path).")
+            }
+            guard replay.map({ !PartialFile.isSame($0, path) }) ?? true else {
+                throw ValidationError("What --replay follows would be overwritten.")
+            }
         }
         guard record == nil || scenarios.count == 1 else {
             throw ValidationError(

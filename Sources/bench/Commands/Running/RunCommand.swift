@@ -66,7 +66,7 @@ struct RunCommand: ProgramCommand {
         try decisions.check(
             scenarios: scenarios,
             hasDatabase: files.database != nil,
-            outputs: [files.database, files.trace].compactMap(\.self)
+            outputs: [files.database, files.trace, decisions.record].compactMap(\.self)
         )
     }
 

@@ -116,6 +116,71 @@ struct SweepCommandTests {
         }
     }
 
+    /// Seeds whose lines nobody reads need not be run; `head` goes away after the first.
+    @Test
+    func `seeds end where nobody reads their lines`() throws {
+        try Self.inFolder { program, path, _ in
+            signal(SIGPIPE, SIG_IGN)
+            let (seeds, lines) = (Pipe(), Pipe())
+            try seeds.fileHandleForWriting.write(contentsOf: Data("1\n2\n3\n".utf8))
+            try seeds.fileHandleForWriting.close()
+            try lines.fileHandleForReading.close()
+            let line = CommandLineProgram(
+                runner: program.runner,
+                output: DescriptorOutput(
+                    lines.fileHandleForWriting.fileDescriptor,
+                    name: "standard output"
+                ),
+                errors: program.errors,
+                input: seeds.fileHandleForReading.fileDescriptor
+            )
+            #expect(line.run(arguments: ["sweep", path, "--stdin"]) == .success)
+            #expect(program.runner.runs.value == 1)
+        }
+    }
+
+    @Test
+    func `standard input that cannot be read is told`() throws {
+        try Self.inFolder { program, path, folder in
+            let descriptor = open(folder.path, O_RDONLY)
+            defer { close(descriptor) }
+            let line = CommandLineProgram(
+                runner: program.runner,
+                output: program.output,
+                errors: program.errors,
+                input: descriptor
+            )
+            #expect(line.run(arguments: ["sweep", path, "--stdin"]) == .cannotRead)
+            #expect(program.errors.text.hasPrefix("standard input: error: cannot read: "))
+        }
+    }
+
+    @Test
+    func `a sweep of no seed, or with one that cannot be run, decides nothing`() throws {
+        try Self.inFolder(.error(.internalError("no"))) { program, path, folder in
+            let status = program.run("sweep", path, "--output", folder.path)
+            #expect(status == .internalError)
+            let saved = try SweepResult(path: "\(folder.path)/swept")
+            #expect(saved.ending == .error && saved.verdict == .undecided)
+            #expect(program.run("merge", "\(folder.path)/swept") == .undecided)
+        }
+        try Self.inFolder { program, path, _ in
+            #expect(program.run("sweep", path, "--for", "0s") == .undecided)
+            #expect(program.output.text.contains("nothing was run"))
+        }
+    }
+
+    @Test
+    func `what runs a seed again runs that one alone`() throws {
+        try Self.inFolder(.violation(.stuck)) { program, _, folder in
+            let replicated = "\(Self.scenario)\nreplicate: 5\n"
+            let path = try folder.write(replicated, to: "with blank.yaml")
+            #expect(program.run("sweep", path, "--seeds", "8", "--small") == .failed)
+            let command = "bench run '\(path)' --small --set replicate=1 --seed 8\n"
+            #expect(program.output.text.contains(command), "\(program.output.text)")
+        }
+    }
+
     @Test
     func `two scenarios of one name are not saved in one folder`() throws {
         try Self.inFolder { program, path, folder in

@@ -191,6 +191,54 @@ struct ReplicationTests {
         #expect(try replicated(text(100_000)).verdict == .held)
     }
 
+    /// With so few requests a server gets none now and then: then no quotient of loads is there.
+    private static let fewRequests = """
+        version: 1
+        name: few
+        seed: 1
+        cluster: {servers: {count: 3, service: 2ms}, proxy: {upstreams: [{strategy: random}]}}
+        workload: [{requests: {count: 6, arrival: {constant: 10/s}}}]
+        replicate: {count: 10, judge: mean}
+        expect: [load.max-to-min < 1000, load.min >= 0]
+        """
+
+    @Test
+    func `a mean that some runs have no part in decides against its condition`() throws {
+        let result = try replicated(Self.fewRequests)
+        let figures = try #require(result.replications?.figures)
+        let ratio = try #require(figures.first { $0.reference.description == "load.max-to-min" })
+        #expect((1..<10).contains(ratio.count))
+        let check = result.expectations[0]
+        #expect(!check.isHeld)
+        #expect(check.detail == "\(10 - ratio.count) of 10 runs have none")
+        #expect(result.expectations[1].isHeld && result.verdict == .failed)
+    }
+
+    @Test
+    func `means of whole numbers are shown as none, in ASCII as well`() throws {
+        let loaded = try ScenarioLoader.load(bytes: Array(Self.fewRequests.utf8), name: "few.yaml")
+        let cell = try replicated(Self.fewRequests)
+        let mean = try #require(
+            cell.replications?.figures.first { $0.reference.description == "load.min" }?.mean
+        )
+        #expect(mean != mean.rounded())
+        let result = ScenarioResult(of: loaded, cells: [cell], command: "bench run few.yaml")
+        let text = TextReport(style: .init(isASCII: true)).render(result)
+        #expect(text.utf8.count == text.unicodeScalars.count, "all are ASCII")
+        #expect(text.contains(DecimalText.significant(mean, digits: 6)))
+    }
+
+    @Test
+    func `what is always nothing is never known well enough`() throws {
+        let text = Self.fewRequests.replacing(
+            "{count: 10, judge: mean}",
+            with: "{count: 4, until: half-width 5%, of: [requests.failed], at-most: 20}"
+        )
+        let result = try replicated(text.replacing("load.max-to-min < 1000, ", with: ""))
+        #expect(result.replications?.count == 20)
+        #expect(result.replications?.ending == .exhausted && result.verdict == .undecided)
+    }
+
     @Test
     func `a rule that another seed breaks is reported with that seed`() throws {
         // Something waits for ever where the only server dies before the last request.

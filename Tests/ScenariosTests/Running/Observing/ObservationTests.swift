@@ -12,6 +12,25 @@ struct ObservationTests {
         for: {uniform: 100ms...3s}}, target: {role: server, mode: one}}]
         """
 
+    /// Latencies with the heaviest tail that there is reach the end of virtual time, where no
+    /// number can be read any more.
+    @Test(arguments: ["pareto: {minimum: 1ms, shape: 0.1}", "lognormal: {median: 1s, sigma: 10}"])
+    func `a run until the end of time is observed`(latency: String) throws {
+        let text = """
+            version: 1
+            name: heavy
+            seed: 1
+            network: {latency: {\(latency)}}
+            cluster: {servers: {count: 3, service: 2ms}, proxy: {}}
+            workload: [{requests: {count: 100, arrival: {poisson: 10/s}}}]
+            """
+        let cell = try ScenarioLoader.load(bytes: Array(text.utf8), name: "heavy.yaml").cells[0]
+        let observed = try ScenarioRunner().run(cell)
+        #expect(observed.outcome.instant.nanoseconds > UInt64(Int.max))
+        let plain = try ScenarioRunner().run(cell, keeping: .withoutCharts, observer: nil)
+        #expect(observed.outcome == plain.outcome)
+    }
+
     @Test(arguments: ["fifo", "random"])
     func `a run that is observed is the same run`(schedule: String) throws {
         let cell = try cells(
