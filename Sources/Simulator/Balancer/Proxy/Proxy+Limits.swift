@@ -15,6 +15,7 @@ extension Proxy {
     }
 
     func giveConnections(_ exchange: ProxyExchange) {
+        if exchange.limits.isEmpty { return }
         for (index, key) in exchange.limits { connectionLimits[index].limit.end(key) }
         exchange.limits = []
     }

@@ -71,10 +71,11 @@ final class ProxyExchange: @unchecked Sendable {
 
 /// One attempt after another at the servers of a group, for one request.
 ///
-/// Soundness of `@unchecked Sendable`: reached only from the actor of its proxy.
+/// Soundness of `@unchecked Sendable`, and of the field whose exclusive access is not checked:
+/// reached only from the actor of its proxy, which lends the request to a group that knows no line.
 final class ProxyLine: @unchecked Sendable {
     let exchange: ProxyExchange
-    var request: ZonalUpstream.Request
+    @exclusivity(unchecked) var request: ZonalUpstream.Request
     /// The server that it holds or held last.
     var choice = ZonalUpstream.Choice()
     var server = ProxyServer.none

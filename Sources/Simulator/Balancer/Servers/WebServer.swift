@@ -30,7 +30,9 @@ public actor WebServer: SimulatedActor {
         []
     @exclusivity(unchecked) private var freeSlots: [Int] = []
     /// Those that wait for their turn, and how long they will take.
-    private var waiting = RingBuffer<(slot: Int, service: Duration)>(capacity: 4)
+    @exclusivity(unchecked) private var waiting = RingBuffer<(slot: Int, service: Duration)>(
+        capacity: 4
+    )
     /// How many are being served where each has its turn.
     @exclusivity(unchecked) private var served = 0
     private var shared: SharedProcessor

@@ -25,6 +25,8 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
     private let service: Service<Request, Response>
     final let request: Request
     private let destination: NodeRecord
+    /// The link from the caller to the destination.
+    private let link: Link
     /// The incarnation the request was sent to, 0 where the node was down.
     private let incarnation: UInt32
     /// Whether it goes over a connection that was made before, to `incarnation`.
@@ -57,6 +59,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
     ) {
         self.network = network
         self.destination = destination
+        link = network.link(from: caller, to: destination)
         self.service = service
         self.request = request
         self.kind = kind
@@ -106,7 +109,6 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
             throw .interrupted(.crashed)
         }
         slot = wait.slot
-        let link = network.link(from: caller, to: destination)
         link.exchanges.append(self)
         transmitRequest()
         await caller.park(wait)
@@ -132,7 +134,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
         _ completion: @escaping (Result<Response, CallError>) -> Void
     ) {
         self.completion = completion
-        network.link(from: caller, to: destination).exchanges.append(self)
+        link.exchanges.append(self)
         if let timeout {
             deadline = caller.record.kernel.pointee.call(
                 self,
@@ -192,7 +194,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
         completion = nil
         result = .failure(error)
         if deadline != .none { caller.record.kernel.pointee.cancelCall(deadline) }
-        network.link(from: caller, to: destination).exchanges.remove(self)
+        link.exchanges.remove(self)
     }
 
     /// Has `target` learn under `number` that the caller gave up, if it does before the answer.
@@ -333,7 +335,7 @@ class Exchange<Request: Sendable, Response: Sendable>: PendingExchange, @uncheck
             self.result = result
             self.completion = nil
             if deadline != .none { caller.record.kernel.pointee.cancelCall(deadline) }
-            network.link(from: caller, to: destination).exchanges.remove(self)
+            link.exchanges.remove(self)
             if caller.isAlive { completion(result) }
         } else if slot != 0 {
             self.result = result

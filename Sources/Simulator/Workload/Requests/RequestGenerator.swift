@@ -41,6 +41,9 @@ public struct RequestLoad: Sendable {
 }
 
 /// Sends the requests of a load and logs how each ended.
+///
+/// Soundness of the fields whose exclusive access is not checked: functions of the actor alone
+/// change them, and call nothing else meanwhile that comes back here.
 public actor RequestGenerator: LoadGenerator {
     /// A request that has begun.
     struct Item: Sendable {
@@ -52,15 +55,15 @@ public actor RequestGenerator: LoadGenerator {
     public nonisolated let node: Node
     nonisolated let itemName = "request"
     nonisolated let random: RandomStream
-    var issued = 0
+    @exclusivity(unchecked) var issued = 0
     private let network: Network
     private let load: RequestLoad
     private let log: RequestLog
-    private var keys: KeyGenerator
+    @exclusivity(unchecked) private var keys: KeyGenerator
     private var traits: ClientTraitsGenerator?
     private let destinations: [Destination]
     /// Requests under way that no task waits for.
-    private var underWay = 0
+    @exclusivity(unchecked) private var underWay = 0
     /// A word for each of them that ends once all have begun.
     private let ends: Mailbox<Void>
     private var isFinishing = false

@@ -15,7 +15,7 @@ struct CheckedServer: Sendable {
         effectiveWeight = server.weight
     }
 
-    var failSeconds: Int { Int(server.failTimeout.components.seconds) }
+    var failSeconds: Int { Int(server.failTimeout.wholeNanoseconds / 1_000_000_000) }
 
     var isFull: Bool {
         server.connectionsMaximum > 0 && connections >= server.connectionsMaximum
