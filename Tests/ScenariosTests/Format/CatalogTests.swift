@@ -29,7 +29,7 @@ private let cellCounts = [
     "r-4-late-order": 1, "r-5-returned-partition": 1, "r-6-returned-follower": 1,
     "r-7-joining-anew": 1, "r-8-coordinator-anew": 1, "r-9-late-commit": 1,
     "r-10-offsets-under-way": 1,
-    "r-11-forgotten-proposal": 1, "r-12-healed-disk": 1,
+    "r-11-forgotten-proposal": 1, "r-12-healed-disk": 1, "r-13-late-heartbeat": 1,
 ]
 
 struct CatalogTests {

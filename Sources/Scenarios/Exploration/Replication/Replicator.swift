@@ -39,7 +39,7 @@ public struct Replicator: Sendable {
         let references = Self.figures(of: result, specification)
         var tally = ReplicationTally(specification, references)
         tally.add(ReplicationOutcome(of: result, seed: cell.scenario.seed, references))
-        let wanted = specification.halfWidth == nil ? specification.count : specification.maximum
+        let wanted = specification.maximum
         let runs = OrderedRuns(wanted - 1, into: tally, lead: Self.lead) { index in
             Result { () throws(ScenarioRunningError) in
                 try outcome(cell.scenario.seed &+ UInt64(index) &+ 1, references)

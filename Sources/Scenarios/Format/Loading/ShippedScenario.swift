@@ -131,6 +131,10 @@ public struct ShippedScenario: Sendable {
             bytes: PackageResources.r_11_forgotten_proposal_yaml
         ),
         ShippedScenario(name: "r-12-healed-disk", bytes: PackageResources.r_12_healed_disk_yaml),
+        ShippedScenario(
+            name: "r-13-late-heartbeat",
+            bytes: PackageResources.r_13_late_heartbeat_yaml
+        ),
         ShippedScenario(name: "s-1-semantics", bytes: PackageResources.s_1_semantics_yaml),
         ShippedScenario(
             name: "s-2-sync-under-throttling",

@@ -11,7 +11,8 @@ struct MergeCommand: ProgramCommand {
             Example: bench merge part-00000 part-00001 --output results
 
             A file is one that bench sweep --output wrote, or holds lines as bench sweep --stdin \
-            writes them. What comes out is what one sweep of all the seeds would have given.
+            writes them. What comes out is what one sweep of all the seeds would have given. That \
+            the scenario was the same in all is not looked at, but for its name and command.
             """
     )
 

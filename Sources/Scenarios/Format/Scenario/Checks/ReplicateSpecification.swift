@@ -10,8 +10,9 @@ public struct ReplicateSpecification: Sendable, Equatable {
     public var halfWidth: Double?
     /// The figures whose intervals must be so narrow; reported in any case.
     public var figures: [MetricReference] = []
-    /// How many runs there are at most where the intervals do not get narrow.
-    public var maximum = 1_000
+    /// How many runs there are at most where the intervals do not get narrow; a thousand where
+    /// that is not said.
+    public var atMost: Int?
     /// Of what the conditions on figures must hold.
     public var judge = Judge.each
 
@@ -22,6 +23,9 @@ public struct ReplicateSpecification: Sendable, Equatable {
         /// Of the mean of all runs.
         case mean
     }
+
+    /// How many runs there are at most.
+    public var maximum: Int { halfWidth == nil ? count : atMost ?? 1_000 }
 
     /// The defaults.
     public init() {}
@@ -43,7 +47,7 @@ extension ReplicateSpecification: Section {
                 .list("a list of figures", of: .figure, length: 0...100),
                 "The figures whose intervals must."
             ),
-            .key("at-most", \.maximum, countFormat, "How many runs where they do not."),
+            .optional("at-most", \.atMost, countFormat, "How many runs where they do not."),
             .key("judge", \.judge, .choice("judge", Judge.self), "Of what figures must hold."),
         ]
     }
