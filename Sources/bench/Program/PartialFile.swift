@@ -71,8 +71,13 @@ final class PartialFile: TextOutput {
         InterruptedFiles.remove(temporaryPath)
     }
 
-    /// Whether two paths lead to one file, which need not be there yet.
-    static func isSame(_ path: String, _ other: String) -> Bool { place(path) == place(other) }
+    /// Whether two paths lead to one file, which need not be there yet. A device or a pipe takes
+    /// what comes from both.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var status = stat()
+        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        return !isSpecial && place(path) == place(other)
+    }
 
     /// The path without links and detours, as far as there is something.
     private static func place(_ path: String) -> String {

@@ -137,7 +137,7 @@ struct RunCommand: ProgramCommand {
             try writer.add(ResultDocument(of: result), cells.map(\.record), of: scenario)
             status = status.worse(ProgramStatus(result.verdict))
         }
-        try writer.commit()
+        try writer.commit(isWhole: isWhole)
         if isWhole { try session.recorder?.commit() }
         return status
     }

@@ -47,7 +47,7 @@ struct RunFiles: ParsableArguments {
 struct RunFileWriter {
     private let file: PartialFile?
     private let database: RunDatabase?
-    private let trace: (folder: String, name: String)?
+    private let trace: PartialFile?
 
     fileprivate init(database path: String?, trace: String?) throws {
         let file = try path.map { try PartialFile($0) }
@@ -56,13 +56,7 @@ struct RunFileWriter {
         }
         self.file = file
         database = file.map { RunDatabase(path: $0.temporaryPath, target: path ?? "") }
-        self.trace = try trace.map { path in
-            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            let above = parts.dropLast().joined(separator: "/")
-            let folder = parts.count == 1 ? "." : above.isEmpty ? "/" : above
-            try FileWriter.checkFolder(folder)
-            return (folder, String(parts.last ?? ""))
-        }
+        self.trace = try trace.map { try PartialFile($0) }
     }
 
     /// Adds the runs of a scenario.
@@ -72,15 +66,13 @@ struct RunFileWriter {
         of scenario: LoadedScenario
     ) throws {
         try database?.add(result, records, start: scenario.start)
-        if let trace {
-            let text = TraceReport(details: records).render(result)
-            try FileWriter.write([(trace.name, text)], to: trace.folder)
-        }
+        try trace?.write(TraceReport(details: records).render(result))
     }
 
-    /// Puts in its place what was begun.
-    func commit() throws {
+    /// Puts in its place what was begun; a trace is that of a run, or there is none.
+    func commit(isWhole: Bool) throws {
         try file?.commit()
+        if isWhole { try trace?.commit() }
     }
 }
 
